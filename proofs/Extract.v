@@ -54,5 +54,5 @@ Extract Inlined Constant Z.of_nat => "Big.of_int".
 Extract Inlined Constant Z.ggcd => "Big.ggcd".
 Extract Inlined Constant Z.compare => "(fun a b -> let c = Big.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
-Extraction "build/proved.ml" check rationals problem_in graph_in claim_in has bound_of with_binary pair_of kind_in
+Extraction "build/proved.ml" check rationals problem_in lengths_or_graph_in fraction knows_lengths claim_in has bound_of with_binary pair_of kind_in
   sort_in check_parts at_alpha check_piece spread ops_of place_of at_t above at_fraction pscale trim n_sign n_frac n_poly n_mul n_div.

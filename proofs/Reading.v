@@ -1,7 +1,8 @@
 (** What a [dp-problem/1] says: from the tree of its JSON to numbers. This function is what the words of certificates/FORMAT.md,
     "The problem", come to here, and [instance_of] (in Problem.v) makes the instance of it that claims are about.
 
-    A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]. *)
+    A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]; a number of up
+    to nine digits and no more is an [Index], one of more digits a [Long]. *)
 
 From Coq Require Import List Arith ZArith QArith Bool String Ascii.
 From DP Require Polynomials Kinds.
@@ -11,7 +12,7 @@ Open Scope list_scope.
 Open Scope string_scope.
 
 Inductive json :=
-| Null | Truth (b : bool) | Index (n : nat) | Whole (z : Z) | Ratio (a : Z) (b : positive) | Text (s : string)
+| Null | Truth (b : bool) | Index (n : nat) | Long (z : Z) | Whole (z : Z) | Ratio (a : Z) (b : positive) | Text (s : string)
 | Array (l : list json) | Object (l : list (string * json)).
 
 (** What is read; or that it is not of the form; or that this checker does not know what it speaks of. *)
@@ -48,7 +49,8 @@ Definition just (keys : list string) (j : json) : reading unit :=
   end.
 Definition ask (so : bool) (what : string) : reading unit := if so then Read tt else Malformed what.
 
-Definition index (j : json) : reading nat := match j with Index n => Read n | _ => Malformed "index" end.
+Definition index (j : json) : reading nat :=
+  match j with Index n => Read n | Long _ => NotCovered "a number of more than nine digits" | _ => Malformed "index" end.
 Definition list_of (j : json) : reading (list json) := match j with Array l => Read l | _ => Malformed "list" end.
 Definition some_of (j : json) : reading (list json) :=
   let* l := list_of j in match l with [] => Malformed "an empty list" | _ => Read l end.
@@ -179,42 +181,76 @@ Definition close (v u i h : nat) : bool :=
   negb (i =? h)%nat &&
   forallb (fun k => let a := ((i / v ^ k) mod v)%nat in let b := ((h / v ^ k) mod v)%nat in (a =? b)%nat || next a b) (seq 0 u).
 
-Definition edge (j : json) : reading (nat * nat * nat) :=
+(** A length in its units, and how many of them the length 1 is. *)
+Definition length_in (j : json) : reading Z :=
+  let* z := match j with Index n => Read (Z.of_nat n) | Long z => Read z | _ => Malformed "a length" end in
+  let* _ := ask ((1 <=? z) && (z <? 2 ^ 64))%Z "a length" in
+  Read z.
+Definition edge (j : json) : reading (nat * nat * Z) :=
   match j with
-  | Array [Index i; Index h] => Read (i, h, 1%nat)
-  | Array [Index i; Index h; Index l] => Read (i, h, l)
+  | Array [i; h] => let* i := index i in let* h := index h in Read (i, h, 1%Z)
+  | Array [i; h; l] => let* i := index i in let* h := index h in let* l := length_in l in Read (i, h, l)
   | _ => Malformed "edge"
   end.
-(** Pairs i < j of nodes, rising; with a length of 1 or more where there is a unit. *)
-Fixpoint edges_rise (n : nat) (last : nat * nat) (l : list (nat * nat * nat)) : bool :=
+(** Pairs i < j of nodes, rising. *)
+Fixpoint edges_rise (n : nat) (last : nat * nat) (l : list (nat * nat * Z)) : bool :=
   match l with
   | [] => true
-  | (i, h, length) :: l =>
+  | (i, h, _) :: l =>
       let (a, b) := last in
-      (i <? h)%nat && (h <? n)%nat && ((a <? i)%nat || (a =? i)%nat && (b <? h)%nat) && (1 <=? length)%nat && edges_rise n (i, h) l
+      (i <? h)%nat && (h <? n)%nat && ((a <? i)%nat || (a =? i)%nat && (b <? h)%nat) && edges_rise n (i, h) l
   end.
 Definition has_length (j : json) : bool := match j with Array [_; _; _] => true | _ => false end.
+Definition edges_in (n : nat) (lengths : bool) (j : json) : reading (list (nat * nat * Z)) :=
+  let* l := need "edges" j in
+  let* l := list_of l in
+  let* _ := ask (forallb (fun e => Bool.eqb (has_length e) lengths) l) "edge" in
+  let* l := each edge l in
+  let* _ := ask (edges_rise n (0, 0)%nat l) "edges" in
+  Read l.
+
+(** Lengths of which one is not 1, and no path is longer than [most]. *)
+Definition lengths_ok (n : nat) (u most : Z) (l : list (nat * nat * Z)) : bool :=
+  existsb (fun e => negb (snd e =? u)%Z) l && (fold_right (fun e m => Z.max (snd e) m) 0 l * Z.of_nat n <? most)%Z.
 Definition listed (n : nat) (edges : list (nat * nat * nat)) : list (list (nat * nat)) :=
   map (fun i => flat_map (fun e => match e with (a, b, l) =>
                   if (a =? i)%nat then [(b, l)] else if (b =? i)%nat then [(a, l)] else [] end) edges) (seq 0 n).
+Definition with_lengths (of : Z -> nat) (edges : list (nat * nat * Z)) : list (nat * nat * nat) :=
+  map (fun e => match e with (a, b, l) => (a, b, of l) end) edges.
 
 (** Nodes, neighbours, the unit of length, and of a Hamming graph its values and individuals. *)
-Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * (nat * nat)) :=
+Definition network := (nat * list (list (nat * nat)) * nat * (nat * nat))%type.
+
+(** Whether lengths are fine too: then there are no lengths in what is read, and nothing is proved of it. *)
+Definition lengths_or_graph_in (j : json) : reading (network * bool) :=
   let count key := let* x := need key j in positive_index x in
   let plain := let* _ := just ["family"; "nodes"] j in count "nodes" in
+  let unit := let* u := need "unit" j in let* u := length_in u in let* _ := ask (u <=? 10 ^ 9)%Z "unit" in Read u in
+  let coarse (x : reading network) := let* g := x in Read (g, false) in
   match get "family" j with
   | None =>
       let* _ := just ["nodes"; "edges"; "unit"] j in
       let* n := count "nodes" in
-      let* l := need "edges" j in
-      let* l := list_of l in
-      let* u := match get "unit" j with Some u => let* u := positive_index u in Read (Some u) | None => Read None end in
-      let* _ := ask (forallb (fun e => Bool.eqb (has_length e) (match u with Some _ => true | None => false end)) l) "edge" in
-      let* l := each edge l in
-      let* _ := ask (edges_rise n (0, 0)%nat l) "edges" in
-      Read (n, listed n l, match u with Some u => u | None => 1%nat end, (0, 0)%nat)
+      match get "unit" j with
+      | None => let* l := edges_in n false j in Read (n, listed n (with_lengths Z.to_nat l), 1%nat, (0, 0)%nat, false)
+      | Some _ =>
+          let* u := unit in
+          let* l := edges_in n true j in
+          let* _ := ask (lengths_ok n u (2 ^ 32 - 1) l) "lengths" in
+          if forallb (fun x => x <? 10 ^ 9)%Z (u :: map snd l)
+          then Read (n, listed n (with_lengths Z.to_nat l), Z.to_nat u, (0, 0)%nat, false)
+          else NotCovered "lengths of more than nine digits"
+      end
   | Some f =>
       let* f := text f in
+      if f =? "lengths" then
+        let* _ := just ["family"; "nodes"; "edges"; "unit"] j in
+        let* n := count "nodes" in
+        let* u := unit in
+        let* l := edges_in n true j in
+        let* _ := ask (lengths_ok n u (2 ^ 64 - 1) l) "lengths" in
+        Read (n, listed n (with_lengths (fun _ => 1%nat) l), 1%nat, (0, 0)%nat, true)
+      else coarse (
       if f =? "line" then let* n := plain in Read (n, where_ n next, 1%nat, (0, 0)%nat)
       else if f =? "cycle" then let* n := plain in
         let* _ := ask (3 <=? n)%nat "a cycle of less than 3 nodes" in
@@ -240,9 +276,11 @@ Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * 
         let* q := count "queries" in
         let n := (S u ^ q)%nat in
         Read (n, where_ n (close (S u) q), 1%nat, (0, 0)%nat)
-      else if f =? "lengths" then NotCovered "a graph of this family"
-      else Malformed "a graph of another family"
+      else Malformed "a graph of another family")
   end.
+Definition fine := "lengths so fine that no power of alpha by one of their units is made".
+Definition graph_in (j : json) : reading network :=
+  let* (g, is_fine) := lengths_or_graph_in j in if is_fine : bool then NotCovered fine else Read g.
 
 (** ** What guesses are worth *)
 
@@ -331,7 +369,8 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "trade-off" then
     let* x := need "from" j in
     let* two := match get "pair" j with
-                | Some (Array [Index i; Index h]) =>
+                | Some (Array [i; h]) =>
+                    let* i := index i in let* h := index h in
                     let* _ := ask (negb (i =? h)%nat) "pair" in Read (Some (i, h))
                 | Some _ => Malformed "pair"
                 | None => Read None
@@ -370,6 +409,17 @@ Definition parameters (c : claim) : list string :=
   | Dp | AdaptiveDp | ApproximateDp | AdaptiveApproximateDp => ["adaptive"]
   | Stochastic | StochasticWithinRounding | DpWithinRounding | TightConstraintsExist | TightConstraints | UniversallyOptimal
   | GCapacity | Capacity | IndividualLeakage | ExpectedError | Oblivious | Threshold => []
+  end.
+
+(** Those that may be made where edges have lengths, [whole] ones or not. *)
+Definition knows_lengths (whole : bool) (c : claim) : bool :=
+  match c with
+  | Threshold => whole
+  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraintsExist | TightConstraints
+  | Regular _ | Utility _ | UtilityBound _ | Optimal _ _ | UniversallyOptimal | JointlyOptimal _ | Derivable _ | Leakage _
+  | GLeakage _ | GCapacity | Capacity | LeakageBound _ _ => true
+  | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | RenyiDp _ _ | TradeOff _ _ | IndividualLeakage | ExpectedError
+  | Oblivious => false
   end.
 
 (** The values that it has; losses where the gain is one. *)
@@ -689,7 +739,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j
     "α or another number that is irrational, or an interval" end in
   let* g := need "graph" j in
-  let* (n, near, unit, (v, u)) := graph_in g in
+  let lengths := has_key "unit" g in
+  let* (n, near, unit, (v, u), is_fine) := lengths_or_graph_in g in
   let hamming := family j =? "hamming" in
   let* product := match get "product" j with
                   | Some x =>
@@ -708,9 +759,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                  | Some (k, _) => if written then (u =? k)%nat && negb (has_key "rounding" j) else (u =? 1)%nat &&
                                   negb (has_key "answers" j) && match get "gain" j with Some (Text g) => g =? "binary" | _ => false end
                  | None => true
-                 end && negb (has_key "parts" j && (written || has_key "product" j)) &&
-                 negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && match get "graph" j with Some g =>
-                   has_key "unit" g | None => false end)) "parts that do not belong beside each other" in
+                 end && negb (has_key "parts" j && (written || has_key "product" j || lengths)) &&
+                 negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && lengths)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
   let* a := need "alpha" j in let* a := fraction a in
@@ -784,6 +834,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let stated := flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) claims in
   let* _ := ask (others_named n 0 stated others) "other mechanisms, and no claims about them" in
   let* _ := ask (match rows with Some _ => implied j stated | None => true end) "the claims that a mechanism implies" in
+  let* _ := ask (negb lengths || forallb (knows_lengths ((unit =? 1)%nat && negb is_fine)) stated) "a claim about edges without lengths" in
+  let* _ := if is_fine : bool then NotCovered fine else Read tt in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
            p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals :=
              rivals;

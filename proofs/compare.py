@@ -8,9 +8,9 @@ Without arguments: all of certificates/, examples/ and proofs/cases/, with the c
 m.json, which both must refuse or decline. Exit status 1 where one of these is accepted; where verify-proved accepts what
 `verify` does not, or refuses what `verify` accepts; where the three checkers differ about a problem, changed or out of the corpus
 of malformed ones; where it shows another value than `verify`, or whether it is as expected;
-and where more certificates at a rational alpha are declined than --most-declined allows, or with an irrational number or an
-interval than --most-declined-elsewhere. What it declines is listed by its reasons. A mutant that only it refuses or that it
-declines is counted.
+and where more certificates at a rational alpha are declined than --most-declined allows, or with an irrational number, an interval
+or lengths so fine that alpha^(1/k) of their unit is not made, than --most-declined-elsewhere. What it declines is listed by its
+reasons. A mutant that only it refuses or that it declines is counted.
 """
 
 import argparse
@@ -127,9 +127,14 @@ def both(folder, k, file, certificate):
     return file, certificate, problem, theirs, mine, text, sentences
 
 
-def mentions_t(problem):
-    with open(problem) as file:
-        return "t" in json.load(file)
+def is_fine(problem):
+    return problem["graph"].get("family") == "lengths"
+
+
+def is_elsewhere(path):
+    with open(path) as file:
+        problem = json.load(file)
+    return "t" in problem or is_fine(problem)
 
 
 def mutant(folder, problem, k, case, changed, what):
@@ -190,7 +195,7 @@ def main(arguments):
     options.add_argument("--most-declined", type=int, default=10 ** 9, metavar="N")
     options.add_argument("--most-declined-elsewhere", type=int, default=10 ** 9, metavar="N")
     options = options.parse_args(arguments)
-    tally, reasons, claims, declined, wrong, cases = Counter(), Counter(), Counter(), Counter(), 0, []
+    tally, reasons, claims, declined, wrong, cases, fine = Counter(), Counter(), Counter(), Counter(), 0, [], []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples", "proofs/cases")]
         numbered = enumerate(pairs(options.files or everywhere))
@@ -208,7 +213,7 @@ def main(arguments):
             if mine != theirs and mine != 3:
                 wrong += 1
                 print("%s: verify %d, verify-proved %d: %s" % (os.path.relpath(certificate), theirs, mine, text.strip()))
-            where = "elsewhere" if mentions_t(problem) else "at a rational alpha"
+            where = "elsewhere" if is_elsewhere(problem) else "at a rational alpha"
             tally["accepted " + where] += mine == 0
             declined[where] += mine == 3
             for line in lines_of(text):
@@ -223,6 +228,8 @@ def main(arguments):
                     print("%s: %s" % (os.path.relpath(certificate), sentence))
             if mine == 0 and os.path.getsize(certificate) < 60000 and os.path.getsize(problem) < 200000:
                 cases.append((problem, certificate))
+            elif "lengths so fine" in text:
+                fine.append((problem, certificate))
         print("certificates: %s" % dict(tally))
         print("statements proved: %d: %s" % (sum(claims.values()), dict(claims.most_common())))
         for reason, count in reasons.most_common():
@@ -253,6 +260,8 @@ def main(arguments):
             wrong += len(not_refused)
             for sentence in not_refused:
                 print(sentence)
+            # Those with fine lengths too, which are declined: as many of each as of twenty others.
+            cases += fine * 20
             problems = [json.load(open(problem)) for problem, _ in cases]
             mutants, kinds = [], Counter()
             for k in range(options.mutants if cases else 0):

@@ -18,6 +18,7 @@ import unicodedata
 HERE = os.path.dirname(os.path.abspath(__file__))
 VERIFY = os.environ.get("VERIFY", "verify")
 PROVED = os.path.join(HERE, "verify-proved")
+CHECK = os.path.join(HERE, "..", "tests", "independent", "check.py")
 IDENTITY = [["1", "0"], ["0", "1"]]
 HALF = [["2/3", "1/3"], ["1/3", "2/3"]]
 STOCHASTIC = {"claim": "stochastic", "verdict": "holds"}
@@ -59,6 +60,10 @@ class Case:
     def proved(self, *options):
         status, text, why = run(PROVED, *options, self.problem, self.certificate)
         return status, text + why
+
+    def second(self):
+        """The status by the second checker."""
+        return run(sys.executable, CHECK, self.problem, self.certificate)[0]
 
     def verified(self, *options):
         status, text, why = run(VERIFY, self.file, self.certificate, *options)
@@ -145,11 +150,43 @@ def holds_means_what_it_means_there(folder):
     need(case.proved("--holds")[0] == 0, "a claim that holds")
 
 
+def numbers_of_certificates(folder):
+    """A certificate may write `within`, `bound` and cuts as a mechanism file does, and a family by its other name: all three read that."""
+    dp = {"claim": "dp", "verdict": "holds"}
+
+    def tried(file, said, status, second=True):
+        claims, changes = file
+        case = Case(folder, HALF, [STOCHASTIC, dp] + [{**said, "verdict": "holds"}], {"p": "uniform"}, claims, **changes)
+        found = case.verified()[0], case.proved()[0], case.second() if second else status
+        need(found == (status,) * 3, "%s: verify, verify-proved, check.py end with %s" % (said, found))
+
+    bound = {"y": {"denominator": "3", "numerators": ["1", "1"]}}
+    optimal = {"claim": "optimal", "prior": "p"}
+    ways = ["9/10", "0.9", 0.9, "9e-1", "90e-2", " 18 / 20 ", "1-1/10", "(4+5)/10", "2^-1+2*0.2"]
+    # Of other numbers it is another claim, and what is declared is not stated.
+    for within, status in [(way, 0) for way in ways] + [(x, 1) for x in ("8/10", "0.90001", 1, "0", 0)] + [
+            (x, 2) for x in ("", "x", "0,9", ".9", "9/0", "9/10 a", "a", "-0.9", None, True, ["9/10"])]:
+        tried(([{**optimal, "within": "0.9"}], {}), {**optimal, "within": within, "witness": bound}, status)
+    renyi = {"claim": "renyi-dp", "order": 2}
+    for r, status in [("1/2", 0), ("0.5", 0), (0.5, 0), (5e-1, 0), ("2^-1", 0), ("0.6", 1), ("-0.5", 2), ("1/2b", 2), (None, 2)]:
+        tried(([{**renyi, "bound": "0.5"}], {}), {**renyi, "bound": r}, status)
+    # Over an interval; of two answers with one output nothing depends on alpha, wherever it is cut.
+    interval = [], {"mechanism": {"matrix": [["1"], ["1"]]}, "privacy": {"alpha": "symbolic", "between": ["1/4", "1/2"]}}
+    parts = [{"verdict": "holds"}] * 3
+    for cut, status in [("3/8", 0), ("0.375", 0), (0.375, 0), ("1/4+1/8", 0), ("0.5", 1), ("1/4", 1), ("x", 2), (None, 2)]:
+        tried(interval, {"claim": "capacity", "witness": {"cuts": [cut], "parts": parts}}, status, second=False)
+    same = {"claim": "derivable", "witness": {"remap": {"denominator": "1", "numerators": ["1", "0", "0", "1"]}}}
+    for name, status in [("randomised-response", 0), ("randomized-response", 0), ("random-response", 1)]:
+        tried(([{"claim": "derivable", "from": "randomized-response"}], {"query": {"graph": "complete", "nodes": 2}}),
+              {**same, "from": name}, status)
+
+
 def no_name_is_in_a_theorem(folder):
     """--coq: names that begin strings and comments. No name is in the file, no conjunct is lost, and Coq accepts it."""
     names = ['x" holds', 'y" holds', "(* z", "*) False", "\\", "α\n", "1/2", "prior 0", "uniform"]
-    weights = [[str(k) + "/9", str(9 - k) + "/9"] for k in range(len(names))]
-    case = Case(folder, HALF, [STOCHASTIC, {"claim": "dp", "verdict": "holds"}] + utilities(names), dict(zip(names, weights)),
+    weights = {name: [str(k) + "/9", str(9 - k) + "/9"] for k, name in enumerate(names)}
+    weights["uniform"] = "uniform"
+    case = Case(folder, HALF, [STOCHASTIC, {"claim": "dp", "verdict": "holds"}] + utilities(names), weights,
                 [{"claim": "utility", "prior": name} for name in names], name='a name" (* holds')
     status, text = case.proved("--coq")
     need(status == 0, "no theorem: %s" % text)
@@ -171,7 +208,7 @@ def no_name_is_in_a_theorem(folder):
 
 def main():
     for test in (names_are_no_report, characters_are_escaped_alike, what_is_judged_is_said, holds_means_what_it_means_there,
-                 no_name_is_in_a_theorem):
+                 numbers_of_certificates, no_name_is_in_a_theorem):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
             print("tried: %s" % test.__name__)

@@ -14,7 +14,7 @@ let option f = function None -> "None" | Some x -> "(Some " ^ f x ^ ")"
 
 let rec tree : json -> string = function
   | Null -> "Null" | Truth b -> "(Truth " ^ bool b ^ ")" | Index n -> "(Index " ^ nat n ^ ")"
-  | Whole x -> "(Whole " ^ z x ^ ")" | Ratio (a, b) -> Printf.sprintf "(Ratio %s %s)" (z a) (Z.to_string (Positive.whole b))
+  | Long x -> "(Long " ^ z x ^ ")" | Whole x -> "(Whole " ^ z x ^ ")" | Ratio (a, b) -> Printf.sprintf "(Ratio %s %s)" (z a) (Z.to_string (Positive.whole b))
   | Text s -> "(Text " ^ string s ^ ")"
   | Array l -> "(Array " ^ list tree l ^ ")"
   | Object l -> "(Object " ^ list (fun (k, v) -> Printf.sprintf "(%s, %s)" (string k) (tree v)) l ^ ")"

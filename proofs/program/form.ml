@@ -1,5 +1,5 @@
 (* What of a problem is for people only, and what is said twice: that it has its form and is what it should be. Nothing that is
-   proved rests on it; where it is wrong the problem is malformed, as FORMAT.md has it. *)
+   proved rests on it; where it is wrong the problem is malformed, as FORMAT.md has it. And numbers as files write them. *)
 open Proved
 module Z = Big
 module Rational = Number.Rational
@@ -10,9 +10,10 @@ let need so what = if not so then raise (Malformed what)
 (* ---- Numbers as mechanism files write them: FORMAT.md, "Numbers", without a and b ---- *)
 
 let most_digits = 20_000
+let too_long () = raise (Number.Uncovered "a number that is too long")
 
 let power x k =
-  need (abs k <= most_digits) "a number that is too long";
+  if abs k > most_digits then too_long ();
   let y = Rational.make (Z.pow (Rational.num x) (Z.of_int (abs k))) (Z.pow (Rational.den x) (Z.of_int (abs k))) in
   if k < 0 then (need (Rational.sign y <> 0) "a denominator that is 0"; Rational.inv y) else y
 
@@ -28,7 +29,7 @@ let number_at s start =
     while !at < n && is_digit s.[!at] do incr at done;
     need (!at > from) "no number";
     String.sub s from (!at - from) in
-  let small () = let d = digits () in need (String.length d <= 6) "a number that is too long"; int_of_string d in
+  let small () = let d = digits () in if String.length d > 6 then too_long (); int_of_string d in
   let plain () =
     need (is_digit (peek ())) "no number";
     let whole = digits () in
@@ -69,6 +70,11 @@ let number s =
   ignore (peek ());
   need (!at = String.length s) "something after a number";
   x
+
+(* The same of a claim in a certificate, or of a cut: a number of JSON, or a string. *)
+let rational what = function
+  | Json.String s | Json.Number s -> number s
+  | Json.Null | Json.Bool _ | Json.Array _ | Json.Object _ -> raise (Malformed what)
 
 (* ε: a rational, or q·ln(m), a product with one logarithm. *)
 type epsilon = Whole of Rational.t | Logarithm of Rational.t * Rational.t
@@ -155,10 +161,13 @@ let problem json =
   let words = needed "declared" json in
   let keys = List.sort compare (Json.keys words) in
   need (List.mem keys [ [ "alpha" ]; [ "epsilon" ]; [ "between"; "root_of" ]; [ "symbolic" ] ]) "declared";
+  let hash h =
+    let h = string "sha256" h in
+    need (String.length h = 64 && String.for_all (fun c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f') h) "sha256" in
+  hash (needed "sha256" json);
   optional "parts" (fun l -> List.iter (fun part ->
       need (has "file" part = has "sha256" part) "a file without its hash";
-      optional "sha256" (fun h -> let h = string "sha256" h in
-        need (String.length h = 64 && String.for_all (fun c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f') h) "sha256") part)
+      optional "sha256" hash part)
       (items "parts" l)) json
 
 (* Whether a claim's other mechanism has a reason why there is no table. *)
@@ -182,11 +191,30 @@ let same so = if not so then differs ()
 (* That c + … + c_n·x^n is 0, for a polynomial of rationals and a number. *)
 let vanishes p x = Number.equal (List.fold_right (fun c sum -> Number.add (Number.R c) (Number.mul x sum)) p Number.zero) Number.zero
 
-let within_limits k = k <= 20_000
+let most_compared = Z.of_int 20_000
+let within_limits k = Z.leq (Z.of_int k) most_compared
 
-let declared sort json (p : num problem) =
-  let words = needed "declared" json and unit = p.p_unit in
-  let of_unit = Elaborate.of_num p.p_alpha in
+(* a^e = x^s, for a number x > 0 and e ≥ 1. With e and s divided by what they have in common it says that a is c^s and x is c^e for
+   some rational c: unless that is 1, neither exponent is over the bits of the other's base. *)
+let powers_are_equal a e x s =
+  let bits y = Z.of_int (Z.numbits (Rational.num y) + Z.numbits (Rational.den y)) in
+  let is_one y = Rational.equal y Rational.one in
+  if Rational.sign a <= 0 then false
+  else if is_one x || Z.sign s = 0 || is_one a then is_one a && (is_one x || Z.sign s = 0)
+  else
+    let g = Z.gcd e s in
+    let e = Z.divexact e g and s = Z.divexact s g in
+    Z.leq (Z.abs s) (bits a) && Z.leq e (bits x) && Rational.equal (power a (Z.to_int e)) (power x (Z.to_int s))
+
+let declared sort json (alpha : num) =
+  (* how many of what alpha is of make up the length 1; where lengths are fine it is that of the length 1 *)
+  let graph = needed "graph" json in
+  let unit = match Json.get "unit" graph, Json.get "family" graph with
+    | Some (Json.Number s), None when Json.is_index s -> int_of_string s
+    | Some _, None -> raise (Number.Uncovered "so many units")
+    | _ -> 1 in
+  let words = needed "declared" json in
+  let of_unit = Elaborate.of_num alpha in
   let of_kind = match sort with Unusual (k, _) -> Some k | Rational -> None in
   let t_power = match of_kind with
     | None -> None
@@ -213,10 +241,14 @@ let declared sort json (p : num problem) =
   let exponential s = match of_kind, k with
     | Some (Exponential r), Some k -> same (Rational.equal s (Rational.mul (Rational.of_int k) (Rational.make r.qnum (Positive.whole r.qden))))
     | _ -> differs () in
-  (* α^d = x *)
-  let power_is d x = match of_kind with
-    | Some (Exponential _ | Interval _) when k <> None -> differs ()
-    | _ -> if within_limits (unit * d) then same (Number.equal (Number.power of_unit (unit * d)) (Number.R x)) in
+  (* α^d = x^s *)
+  let power_is d x s = match of_kind, of_unit with
+    | Some (Exponential _ | Interval _), _ when k <> None -> differs ()
+    | _, Number.R a -> same (powers_are_equal a (Z.mul (Z.of_int unit) d) x s)
+    | _, Number.F _ ->
+        let e = Z.mul (Z.of_int unit) d in
+        if Z.leq e most_compared && Z.leq (Z.abs s) most_compared then
+          same (Number.equal (Number.power of_unit (Z.to_int e)) (Number.R (power x (Z.to_int s)))) in
   let root_is coefficients (a, b) = match of_kind with
     | Some (Exponential _ | Interval _) when k <> None -> differs ()
     | _ -> if within_limits unit then begin
@@ -228,14 +260,12 @@ let declared sort json (p : num problem) =
         let over (x : q) = power (Rational.make x.qnum (Positive.whole x.qden)) k in
         if within_limits k then same (Rational.equal (over low) a && Rational.equal (over high) b)
     | _ -> differs () in
-  optional "alpha" (fun x -> power_is 1 (number (string "alpha" x))) words;
+  optional "alpha" (fun x -> power_is Z.one (number (string "alpha" x)) Z.one) words;
   optional "epsilon" (fun x -> match epsilon (string "epsilon" x) with
       | Whole s -> need (Rational.sign s > 0) "epsilon is not above 0"; exponential s
       | Logarithm (q, m) ->
           need (Rational.sign m > 0 && Rational.sign q * Rational.compare m Rational.one > 0) "epsilon is not above 0";
-          let s = Rational.num q and d = Rational.den q in
-          if Z.fits_int s && Z.fits_int d && within_limits (abs (Z.to_int s)) && within_limits (Z.to_int d) then
-            power_is (Z.to_int d) (power m (- (Z.to_int s)))) words;
+          power_is (Rational.den q) m (Z.neg (Rational.num q))) words;
   optional "root_of" (fun x ->
       root_is (List.map (fun c -> number (string "root_of" c)) (items "root_of" x)) (between (Json.get "between" words))) words;
   optional "symbolic" (fun x -> interval (between (Some x))) words;

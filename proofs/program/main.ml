@@ -25,6 +25,14 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
+(* A claim as a certificate may write it, in the words of a problem: numbers by the grammar, and the other spelling of a family. *)
+let in_its_words j =
+  let word = function
+    | ("within" | "bound") as key, x -> (key, Json.String (Form.Rational.to_string (Form.rational key x)))
+    | "from", Json.String "randomized-response" -> ("from", Json.String "randomised-response")
+    | other -> other in
+  match j with Json.Object l -> Json.Object (List.map word l) | j -> j
+
 (* Where the numbers are elsewhere for a while. *)
 let elsewhere f =
   let saved = (!Number.place, !Number.modulus) in
@@ -33,7 +41,7 @@ let elsewhere f =
 type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
   | InParts of claim * bool
 
-let statement k in_parts threshold facts priors others j =
+let statement fits knows_lengths in_parts threshold facts priors others j =
   let name = text "claim" j in
   List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
     raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
@@ -42,14 +50,25 @@ let statement k in_parts threshold facts priors others j =
     | _ -> raise (Exit_with (2, "malformed: verdict")) in
   let w = Option.value (Json.get "witness" j) ~default:(Json.Object []) in
   (match w with Json.Object _ -> () | _ -> raise (Exit_with (2, "malformed: witness")));
-  match claim_in priors others (Tree.of_json j) with
+  let is_named f = match Json.get "others" facts.Elaborate.json with
+    | Some (Json.Array l) -> List.exists (fun other -> Json.get "from" other = Some (Json.String f)) l | _ -> false in
+  match
+    let j = in_its_words j in
+    match Json.get "from" j with
+    | Some (Json.String f) when not (is_named f || List.mem f closed_forms) -> Elaborate.refuse "another file that no claim names"
+    | _ -> claim_in priors others (Tree.of_json j)
+  with
+  | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
+  | exception Form.Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
+  | exception Number.Uncovered what -> Beyond what
   | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
   | NotCovered what -> Beyond what
-  | Read (Derivable _ | TradeOff _ as claim) when not (has k facts.Elaborate.p claim) ->
+  | Read claim when not (knows_lengths claim) -> raise (Exit_with (2, "malformed: " ^ name ^ ": edges have lengths"))
+  | Read (Derivable _ | TradeOff _ as claim) when not (fits claim) ->
       if yes = None then Left claim
       else if Form.is_refused facts.Elaborate.json claim then Wrong (name ^ ": no table of the other mechanism")
       else Unproved (claim, "a closed form that is not written out")
-  | Read claim when not (has k facts.Elaborate.p claim) ->
+  | Read claim when not (fits claim) ->
       raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
   | Read claim -> (
       match yes with
@@ -110,8 +129,8 @@ let run ~coq ~holds problem_path certificate_path =
    | None -> ()
    | _ -> raise (Exit_with (3, Printf.sprintf "more than %d copies" most_copies)));
   let tree = Tree.of_json json in
-  let dist = match graph_in (match Json.get "graph" json with Some g -> Tree.of_json g | None -> Null) with
-    | Read (((n, near), _), _) -> lazy (Elaborate.distances n near)
+  let dist = match lengths_or_graph_in (match Json.get "graph" json with Some g -> Tree.of_json g | None -> Null) with
+    | Read ((((n, near), _), _), _) -> lazy (Elaborate.distances n near)
     | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
     | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
   let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
@@ -133,11 +152,16 @@ let run ~coq ~holds problem_path certificate_path =
     | Number.Uncovered _ -> () in
   if coq && sort <> Rational then raise (Exit_with (3, "no Coq file where t is irrational or an interval"));
   let k = ops_of sort in
+  let has_lengths = Option.bind (Json.get "graph" json) (Json.get "unit") <> None in
   match problem_in k (if by_distance then offer () else None) tree with
   | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
-  | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
+  | NotCovered what ->
+      (match Option.map (fun a -> fraction k (Tree.of_json a)) (Json.get "alpha" json) with
+       | Some (Read alpha) -> wrong_form (fun () -> Form.declared sort json alpha)
+       | _ -> ());
+      raise (Exit_with (3, "not covered: " ^ what))
   | Read (((p, priors), others), declared) ->
-      wrong_form (fun () -> Form.declared sort json p);
+      wrong_form (fun () -> Form.declared sort json p.p_alpha);
       let own = List.filter_map (function Declared (c, _) -> Some c | Other _ -> None) declared in
       if List.length (List.sort_uniq compare own) < List.length own then raise (Exit_with (2, "malformed problem: a claim twice"));
       let given key = Json.get key json <> None in
@@ -160,7 +184,8 @@ let run ~coq ~holds problem_path certificate_path =
                 check_parts tree (offer ()) [] claim yes low high cuts give)
         | _ -> Elaborate.refuse "cuts, and no interval" in
       let threshold yes w = elsewhere (fun () -> Parts.threshold json certificate facts yes w) in
-      let all = List.map (statement k in_parts threshold facts priors others) statements in
+      let knows_lengths claim = not has_lengths || knows_lengths (p.p_unit = 1) claim in
+      let all = List.map (statement (has k p) knows_lengths in_parts threshold facts priors others) statements in
       let parts = List.filter_map (function InParts (c, yes) -> Some (c, yes) | _ -> None) all in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
       let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts (c, _) -> Some c | _ -> None) all in
@@ -231,6 +256,7 @@ let not_covered =
     "solutions that are enclosed";
     "e^-r with another irrational number beside it";
     "powers of t above 4,096, where a number is irrational";
+    "lengths of edges so fine, or so long, that alpha^(1/k) of a unit is not made, and lengths of more than nine digits in units";
     "an interval of alpha with an irrational end";
     "over an interval: parts with different verdicts, and one number at which a statement fails";
     "unique and least at an irrational alpha on more than 64 nodes";

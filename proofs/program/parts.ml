@@ -8,11 +8,9 @@ let malformed = Elaborate.malformed
 let has_parts w = List.exists (fun k -> List.mem k [ "cuts"; "parts"; "at" ]) (Json.keys w)
 
 let rational j : q =
-  match Tree.of_json j with
-  | Whole z -> { qnum = z; qden = Positive.one }
-  | Ratio (a, b) -> let x = Q.make a (Positive.whole b) in { qnum = Q.num x; qden = Positive.checked (Q.den x) }
-  | Text _ -> raise (Elaborate.Uncovered "a cut that is an expression")
-  | _ -> malformed "a cut"
+  match Form.rational "a cut" j with
+  | x -> { qnum = Q.num x; qden = Positive.checked (Q.den x) }
+  | exception Form.Malformed what -> malformed what
 let q_of (x : q) = Q.make x.qnum (Positive.whole x.qden)
 
 (* A root between two fractions, as one change of sign shows. *)

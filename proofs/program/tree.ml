@@ -4,7 +4,10 @@ open Proved
 let rec of_json : Json.t -> json = function
   | Json.Null -> Null
   | Json.Bool b -> Truth b
-  | Json.Number s -> if Json.is_index s then Index (int_of_string s) else Null
+  | Json.Number s ->
+      if Json.is_index s then Index (int_of_string s)
+      else if Json.is_integer s && s.[0] <> '-' then Long (Big.of_string s)
+      else Null
   | Json.String s ->
       if Json.is_integer s then Whole (Big.of_string s)
       else (

@@ -1424,6 +1424,7 @@ def check_fit(problem, said):
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
+    fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
@@ -1466,7 +1467,6 @@ def check(problem, certificate):
         if said.get("from") == "randomized-response":
             said = dict(said, **{"from": "randomised-response"})
         check_fit(problem, said)
-        need(not problem.graph.fine or said["claim"] in OF_FINE_LENGTHS, "powers of lengths that are too fine")
         name = name_of(said)
         file = "sha256" in problem.others.get(said.get("from"), {})
         individuals = (problem.graph.hamming() or [None])[-1]
@@ -1485,6 +1485,7 @@ def check(problem, certificate):
             if said["verdict"] == "undecided":
                 line(said, "undecided" if name not in declared else "declined", said["reason"])
                 continue
+            need(not problem.graph.fine or said["claim"] in OF_FINE_LENGTHS, "powers of lengths that are too fine")
             values = check_statement(problem, said)
             as_expected = expected(declared[name], said, values) if name in declared else None
             line(said, "accepted", "", values, as_expected)

@@ -43,7 +43,8 @@ def agree(said):
         return
     alpha, delta = Fraction(said["alpha"]), Fraction(said.get("delta", 0))
     need(0 < alpha <= 1, "alpha is not above 0 and at most 1")
-    need(declared(said["declared"], "alpha", alpha, said["graph"].get("unit", 1)), "declared is another number than alpha")
+    unit = 1 if is_fine(said["graph"]) else said["graph"].get("unit", 1)
+    need(declared(said["declared"], "alpha", alpha, unit), "declared is another number than alpha")
     need("alpha_point" not in said, "alpha is rational")
     need(0 <= delta < 1 and ("delta" not in said or "unit" not in said["graph"]), "delta is not from 0 to below 1, or beside lengths")
     mechanism(said, n)
@@ -51,6 +52,11 @@ def agree(said):
     answers(said, n)
     others(said, n, alpha)
     claims(said)
+
+
+def is_fine(graph):
+    """Whether alpha is that of the length 1, as lengths are too fine for that of a unit."""
+    return graph.get("family") == "lengths"
 
 
 def is_rational(said):
@@ -89,12 +95,18 @@ def product_of(factors):
 
 def declared(words, key, alpha, unit):
     """Whether a declared alpha or epsilon is that alpha, which is the one of 1/unit of a length."""
-    def exact_root(x, k):
-        """Whether alpha^k = x, where that takes no long numbers."""
-        return alpha == x == 1 or alpha < 1 and k <= 20000 and alpha ** k == x
+    def is_power(k, x, p):
+        """Whether alpha^k = x^p, for k >= 1, and x > 0 that is 1 only where p is."""
+        if alpha == 1 or x == 1:
+            return alpha == x == 1
+        # Of exponents without a common divisor alpha is c^p and x is c^k for some c, whose numerator or denominator is 2 or more
+        k, p = k // math.gcd(k, p), p // math.gcd(k, p)
+        bits = lambda y: y.numerator.bit_length() + y.denominator.bit_length()
+        return abs(p) <= bits(alpha) and k <= bits(x) and alpha ** k == x ** p
 
     if "alpha" in words:
-        return exact_root(rational(words["alpha"]), unit)
+        x = rational(words["alpha"])
+        return x > 0 and is_power(unit, x, 1)
     if "root_of" in words:
         p, (low, high) = [rational(c) for c in words["root_of"]], map(rational, words["between"])
         x = alpha ** unit
@@ -112,8 +124,7 @@ def declared(words, key, alpha, unit):
     m = rational(inner)
     if m <= 0 or m == 1 or (m > 1) != (q > 0):
         return False
-    p, k = q.numerator, q.denominator * unit
-    return abs(p) <= 20000 and k <= 20000 and alpha ** k == m ** -p
+    return is_power(q.denominator * unit, m, -q.numerator)
 
 
 # The parts, in the order of FORMAT.md ----------------------------------------------------------------------------------
@@ -131,8 +142,11 @@ def nodes_of(graph):
     last = (-1, -1)
     for edge in graph.get("edges", []):
         need(edge[0] < edge[1] < n and tuple(edge[:2]) > last, "edges that are not pairs of nodes, rising, each once")
-        need(all(length >= 1 for length in edge[2:]), "an edge without a length")
         last = tuple(edge[:2])
+    if "unit" in graph:
+        lengths = [edge[2] for edge in graph["edges"]]
+        need(any(length != graph["unit"] for length in lengths), "lengths that all are 1")
+        need(max(lengths) * n < 2 ** (64 if is_fine(graph) else 32) - 1, "lengths that are too long")
     return n
 
 
@@ -164,6 +178,7 @@ def mechanism(said, n):
         need(n > 1 and complete, "a noise on a graph that is not complete")
     for part in said.get("parts", []):
         table(part["table"], n)
+        need("unit" not in said["graph"], "parts beside lengths")
         need(("file" in part) == ("sha256" in part), "a part of a file without its hash")
     product, parent = said.get("product"), None
     if product:
@@ -196,7 +211,7 @@ def gain(said, n):
         for row in said["gain"]["rows"]:
             vector(row, n)
     need(said["gain"] not in ("absolute-loss", "squared-loss") or family in ("line", "sum"), "a loss by numbers on another graph")
-    if said["gain"] == "distance" and family is None:
+    if said["gain"] == "distance" and family in (None, "lengths"):
         near = {i: set() for i in range(n)}
         for i, j in (edge[:2] for edge in said["graph"]["edges"]):
             near[i].add(j)

@@ -86,7 +86,7 @@ def fits(x, rule, root, path=""):
     if "type" in rule and not KINDS[rule["type"]](x):
         yield MALFORMED, "%s: no %s" % (path, rule["type"])
         return
-    if rule.get("type") == "integer" and x > 999999999:
+    if rule.get("type") == "integer" and "maximum" not in rule and x > 999999999:
         yield LIMIT, path + ": more than nine digits"
     if "const" in rule and x != rule["const"]:
         yield LENGTH if isinstance(x, str) else MALFORMED, "%s: not %s" % (path, rule["const"])
@@ -97,7 +97,11 @@ def fits(x, rule, root, path=""):
         yield LENGTH if length else MALFORMED, "%s: not of the form %s" % (path, rule["pattern"])
     if KINDS["integer"](x) and x < rule.get("minimum", x):
         yield LENGTH if x >= 0 else MALFORMED, "%s: below %d" % (path, rule["minimum"])
+    if KINDS["integer"](x) and x > rule.get("maximum", x):
+        yield MALFORMED, "%s: over %d" % (path, rule["maximum"])
     if isinstance(x, list):
+        for place, (entry, inner) in enumerate(zip(x, rule.get("prefixItems", []))):
+            yield from fits(entry, inner, root, "%s[%d]" % (path, place))
         if len(x) < rule.get("minItems", 0) or len(x) > rule.get("maxItems", len(x)):
             yield LENGTH, path + ": a wrong length"
         if rule.get("uniqueItems") and len(set(map(str, x))) < len(x):
