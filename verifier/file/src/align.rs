@@ -42,7 +42,12 @@ pub fn are_numbers(names: &[String]) -> bool {
 /// Both have names, and not the same.
 pub fn order(own: &[String], coming: &[String]) -> Result<Option<Vec<usize>>, Unlike> {
     let mut places: HashMap<&str, usize> = HashMap::with_capacity(coming.len());
-    let again = coming.iter().enumerate().find(|(k, name)| places.insert(name, *k).is_some());
+    let mut again = None;
+    for (k, name) in coming.iter().enumerate() {
+        if places.insert(name, k).is_some() {
+            again = again.or(Some((k, name)));
+        }
+    }
     let known: HashSet<&str> = own.iter().map(String::as_str).collect();
     let found: Option<Vec<usize>> = own.iter().map(|name| places.get(&**name).copied()).collect();
     let once = known.len() == own.len() && own.len() == coming.len();
@@ -121,6 +126,8 @@ mod tests {
             ("a b", "b b", "found \"b\", expected the same names: \"a\" is missing"),
             ("a b c", "a b", "\"c\" is missing"),
             ("a b a", "a b c", "found \"c\", expected the same names, each once"),
+            ("a a b", "a a b", "found \"a\", expected the same names, each once"),
+            ("a b c", "a a b c", "found \"a\", expected the same names, each once"),
         ] {
             assert_eq!(found(own, coming), Err(told.to_owned()), "{own}; {coming}");
         }
