@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
+from numbers import Integral, Rational
 from typing import Any
 
 from .errors import MechanismError, wrong
@@ -37,7 +37,8 @@ def text(x: object, place: str, *, path: str | None = None, as_printed: bool = F
     except (ValueError, OverflowError):
         raise wrong(place, repr(float(x)), "a finite number", path=path) from None  # type: ignore[arg-type]
     if as_printed:
-        return repr(float(x))  # type: ignore[arg-type]
+        # NumPy prints a float32 by its own digits, those of the double are others.
+        return str(x) if type(x).__module__ == "numpy" else repr(float(x))  # type: ignore[arg-type]
     return _fraction(int(numerator), int(denominator))
 
 
@@ -88,8 +89,8 @@ def exact(part: Any, place: str) -> Any:
         if bad is not None:
             raise wrong(place, f"the key {bad!r}", "keys of type str")
         return {key: exact(value, f"{place}.{key}") for key, value in part.items()}
-    if isinstance(part, int):
-        return part
+    if isinstance(part, Integral):
+        return int(part)
     if isinstance(part, Iterable):
         return [exact(value, f"{place}[{i}]") for i, value in enumerate(part)]
     return text(part, place)

@@ -57,6 +57,9 @@ def query(graph: object, nodes: int | None, names: list[str] | None) -> dict[str
             raise wrong("graph", more, f"the parameters of {name}, a dict", path="$.query")
     elif type(graph).__module__.split(".")[0] == "networkx" or hasattr(graph, "is_multigraph"):
         found = _networkx(graph, nodes, names)
+    elif hasattr(graph, "columns"):
+        hint = "say networkx.from_pandas_edgelist(frame, …), or frame.values of two columns"
+        raise wrong("graph", f"a {type(graph).__name__}", EXPECTED, path="$.query", hint=hint)
     elif isinstance(graph, Iterable) and not isinstance(graph, (bytes, bytearray)):
         found = _edges(list(graph), nodes, names)
     else:
@@ -137,9 +140,9 @@ def _networkx(graph: Any, nodes: int | None, names: list[str] | None) -> dict[st
     if graph.is_multigraph():
         raise wrong("graph", "a multigraph", "a simple graph", path="$.query", hint="say networkx.Graph(graph)")
     found = list(graph.nodes)
-    # Nodes that are exactly 0, …, n-1 are numbers of rows, in whatever order they were added.
-    if all(isinstance(node, int) and not isinstance(node, bool) for node in found):
-        found = sorted(found) if set(found) == set(range(len(found))) else found
+    # Nodes that are exactly 0, …, n-1, as numbers or as text, are numbers of rows, in whatever order they were added.
+    if {_names.text(node) for node in found} == set(_names.numbers(len(found))):
+        found = sorted(found, key=lambda node: int(_names.text(node)))
     own = [_names.text(node) for node in found]
     if len(set(own)) < len(own):
         again = next(name for i, name in enumerate(own) if name in own[:i])

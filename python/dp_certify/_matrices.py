@@ -54,12 +54,15 @@ def read(given: Any, normalise: Normalise) -> Matrix:
     shape = getattr(given, "shape", None)
     if shape is not None and len(shape) != 2:
         raise wrong("matrix", f"an array of shape {tuple(shape)}", "one of two dimensions", path="$.mechanism.matrix")
-    if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
+    if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
         raise wrong("matrix", f"{given!r} of type {type(given).__name__}", EXPECTED, path="$.mechanism.matrix")
+    given = list(given)
+    labels = _names.of_rows(given) if labels is None else labels
     rows: list[list[str]] = []
     runs: list[int | None] = []
     for i, row in enumerate(given):
         where = f"matrix[{i}]"
+        _names.expect_order(row, where, f"$.mechanism.{where}")
         if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
         entries, outputs = named_row(row, outputs, where, f"$.mechanism.{where}")

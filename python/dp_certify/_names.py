@@ -7,7 +7,7 @@ side has no names: lists, pandas' default index, nodes that are exactly 0, …, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import _core
@@ -17,16 +17,17 @@ Item = TypeVar("Item")
 
 
 def text(name: Any) -> str:
-    """A name as a mechanism file writes it: of NumPy's numbers and texts that of Python's."""
-    return str(_plain(name))
+    """A name as a mechanism file writes it: of NumPy's numbers and texts that of Python's; 2.0 is called as 2 is."""
+    return str(plain(name))
 
 
-def _plain(name: Any) -> Any:
+def plain(name: Any) -> Any:
+    """A name as an object of Python's own."""
     if isinstance(name, tuple):
-        return tuple(_plain(part) for part in name)
+        return tuple(plain(part) for part in name)
     if getattr(getattr(name, "dtype", None), "kind", None) in ("b", "i", "u", "f", "U") and not name.shape:
-        return name.item()
-    return name
+        name = name.item()
+    return int(name) if isinstance(name, float) and name.is_integer() else name
 
 
 def of(index: Any) -> list[str] | None:
@@ -38,9 +39,19 @@ def of(index: Any) -> list[str] | None:
 
 def listed(given: Any, argument: str) -> list[str]:
     """The names of a list of such."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    expect_order(given, argument)
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
         raise wrong(argument, given, "a list of names")
     return [text(name) for name in given]
+
+
+def expect_order(given: Any, argument: str, path: str | None = None) -> None:
+    """That what stands for a list has an order of its own, and is not run through by what its columns are called."""
+    if isinstance(given, (set, frozenset)):
+        raise wrong(argument, f"a {type(given).__name__}, which has no order", "a list", path=path)
+    if hasattr(given, "columns"):
+        found = f"a {type(given).__name__}, whose columns may be more than one"
+        raise wrong(argument, found, "one of its columns: frame['name']", path=path)
 
 
 def is_series(given: Any) -> bool:
@@ -48,9 +59,20 @@ def is_series(given: Any) -> bool:
     return type(given).__module__.split(".")[0] == "pandas" and type(given).__name__ == "Series"
 
 
+def of_rows(rows: list[Any]) -> list[str] | None:
+    """What rows are called that are Series with names, each its own: as ``frame.loc["north"]`` has it."""
+    found = [text(row.name) for row in rows if is_series(row) and row.name is not None]
+    return found if len(found) == len(rows) == len(set(found)) and not are_numbers(found) else None
+
+
 def numbers(n: int) -> list[str]:
     """What the n nodes of a graph without names are called."""
     return [str(i) for i in range(n)]
+
+
+def are_numbers(names: list[str]) -> bool:
+    """Whether they are 0, …, n-1 in this order, which is to have none."""
+    return names == numbers(len(names))
 
 
 def order(own: list[str], coming: list[str], argument: str, of_own: str, path: str | None = None) -> list[int] | None:
@@ -82,6 +104,7 @@ def places(these: list[Any], known: list[str] | None, nodes: int) -> tuple[list[
 
 def number(node: Any, known: list[str] | None, argument: str, path: str) -> Any:
     """The number of a node that is given by its name, or by its number where that is no other's name."""
+    node = plain(node)
     if not isinstance(node, (str, int)) or isinstance(node, bool) or known is None:
         return node
     name = text(node)

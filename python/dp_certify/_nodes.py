@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from . import _core, _exact, _graphs, _names, _parts
@@ -18,18 +18,29 @@ class Nodes(NamedTuple):
     moved: bool
 
     def entries(self, given: Iterable[Any], argument: str, path: str) -> list[Any]:
-        """An entry for each node, by name where it has names."""
+        """An entry for each node, by name where it has names: those of a Series, or the keys of a dict."""
+        _names.expect_order(given, argument, path)
         names = _names.of(given.index) if _names.is_series(given) else None  # type: ignore[attr-defined]
-        listed = list(given)
-        if names is None:
-            if self.moved:
-                raise _names.by_position(argument, path)
-            return listed
-        own = self.names if self.names is not None else _names.numbers(len(listed))
-        return _names.arranged(listed, _names.order(own, names, argument, "the inputs", path))
+        if isinstance(given, Mapping):
+            names, given = [_names.text(name) for name in given], given.values()
+        return _names.arranged(list(given), self.order(names, argument, path))
+
+    def order(self, names: list[str] | None, argument: str, path: str) -> list[int] | None:
+        """For each node the place of what comes under its name; None: by position, where that says which it is."""
+        own = self.names if self.names is not None or names is None else _names.numbers(len(names))
+        if names is not None and own is not None and (names == own or not _names.are_numbers(names)):
+            return _names.order(own, names, argument, "the inputs", path)
+        if self.moved:
+            raise _names.by_position(argument, path)
+        return None
+
+    def names_one(self, given: Iterable[Any]) -> bool:
+        """Whether one of these is the name or number of a node."""
+        return any(_names.text(name) in (self.names or ()) or isinstance(_names.plain(name), int) for name in given)
 
     def number_of(self, node: Any, argument: str, path: str) -> Any:
         """The number of a node that is given by its name or number."""
+        node = _names.plain(node)
         if isinstance(node, int) and self.moved and _names.text(node) not in (self.names or ()):
             raise _names.by_position(argument, path)
         return _names.number(node, self.names, argument, path)
@@ -45,7 +56,9 @@ def arranged(
     # Labels name the rows that have no names of their own.
     tables = [table if table.names is not None else table._replace(names=labels) for table in tables]
     named = [table for table in tables if table.names is not None]
-    names = labels if labels is not None else named[0].names if named else None
+    of_rows = [table.names for table in named if table.names is not None]
+    names = labels if labels is not None else next((each for each in of_rows if not _names.are_numbers(each)), None)
+    names = names if names is not None or not of_rows else of_rows[0]
     unlike = names is not None and len(names) != (nodes if nodes is not None else len(names))
     if names is not None and not unlike and sorted(names) == sorted(_names.numbers(len(names))):
         # They are the numbers of nodes, which come in their order.
@@ -64,10 +77,16 @@ def arranged(
     moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
     moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
     is_moved = any(order is not None for order in moved)
-    if is_moved and len(named) < sum("matrix" in table.content for table in tables):
-        raise _names.by_position(next(table.place for table in tables if table.names is None))
+    nameless = [table for table in tables if "matrix" in table.content and _is_nameless(table.names, own)]
+    if is_moved and nameless:
+        raise _names.by_position(nameless[0].place)
     _expect_order(named, own, given)
     return query, [table.in_order(own) for table in tables], Nodes(own, is_moved)
+
+
+def _is_nameless(names: list[str] | None, own: list[str]) -> bool:
+    """Whether rows come by position."""
+    return names is None or (names != own and _names.are_numbers(names))
 
 
 def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:

@@ -73,8 +73,8 @@ class Mechanism:
     labels, outputs : sequence of str, optional
         The names of the n inputs and of the m outputs, in their order.
     priors : dict, optional
-        Name → ``"uniform"``, n weights that sum to exactly 1 (a Series: by its index), or an object of a mechanism file
-        such as ``{"corner": 0}`` or ``{"point": "north"}``.
+        Name → ``"uniform"``, n weights that sum to exactly 1 (a Series: by its index; a dict: by its keys), or an
+        object of a mechanism file such as ``{"corner": 0}`` or ``{"point": "north"}``.
     gain, loss : str or matrix, optional
         ``"binary"`` or ``"distance"``, or a row for each guess; ``"binary"``, ``"absolute"`` or ``"squared"``, or a
         column for each guess. Not both. A DataFrame's columns, of a loss its index, are the names of the inputs.
@@ -87,8 +87,9 @@ class Mechanism:
         Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
         within that; ``"any"``: whatever they are, as of counts.
     sample : int or sequence of int, optional
-        The matrix is of frequencies: how often the mechanism was run for each row (a Series: by its index). Every
-        report says that its verdicts are about the sample. Where counts are normalised it follows from them.
+        The matrix is of frequencies: how often the mechanism was run for each row (a Series: by its index; a dict: by
+        its keys). Every report says that its verdicts are about the sample. Where counts are normalised it follows from
+        them.
     name, note : str, optional
         For people.
     constant : number, str or dict, optional
@@ -698,28 +699,29 @@ def _sample(given: Any, content: list[dict[str, Any]], nodes: _nodes.Nodes) -> l
 def _worths(given: Any, key: str, nodes: _nodes.Nodes) -> list[list[str]]:
     """A gain's matrix, whose columns are about the nodes, or a loss's, whose rows are."""
     path = f"$.{key}"
-    if isinstance(given, Mapping) or not isinstance(given, Iterable):
+    if isinstance(given, (Mapping, set, frozenset)) or not isinstance(given, Iterable):
         raise wrong(key, given, "a name or a matrix", path=path)
     if type(given).__module__.split(".")[0] == "pandas" and hasattr(given, "columns"):
-        columns = None if key == "loss" else _names.of(given.columns)
         frame: Any = given
         listed = frame.to_numpy(dtype=object)
-        names = _names.of(frame.index) if key == "loss" else None
+        columns, names = _names.of(frame.columns), _names.of(frame.index)
+        inputs, guesses = (names, columns) if key == "loss" else (columns, names)
+        if inputs is None and guesses is not None and nodes.names != guesses and set(guesses) == set(nodes.names or ()):
+            one, other = ("columns", "index") if key == "loss" else ("index", "columns")
+            found = f"the names of the inputs in its {one}, which is about guesses"
+            raise wrong(key, found, f"them in its {other} too, which is about the inputs", path=path)
+        columns, names = (None, names) if key == "loss" else (columns, None)
     else:
-        columns, listed, names = None, given, None
+        listed = list(given)
+        columns, names = None, _names.of_rows(listed)
     rows = []
     for i, row in enumerate(listed):
-        if isinstance(row, str) or not isinstance(row, Iterable):
+        _names.expect_order(row, f"{key}[{i}]", f"{path}[{i}]")
+        if isinstance(row, (str, Mapping)) or not isinstance(row, Iterable):
             raise wrong(f"{key}[{i}]", row, "a row of numbers", path=f"{path}[{i}]")
         entries, columns = _matrices.named_row(row, columns, f"{key}[{i}]", f"{path}[{i}]")
         rows.append([_exact.text(x, f"{key}[{i}][{j}]", path=f"{path}[{i}][{j}]") for j, x in enumerate(entries)])
-    by_node = names if key == "loss" else columns
-    if by_node is None:
-        if nodes.moved:
-            raise _names.by_position(key, path)
-        return rows
-    own = nodes.names if nodes.names is not None else _names.numbers(len(by_node))
-    order = _names.order(own, by_node, key, "the inputs", path)
+    order = nodes.order(names if key == "loss" else columns, key, path)
     return _names.arranged(rows, order) if key == "loss" else [_names.arranged(row, order) for row in rows]
 
 
@@ -745,6 +747,10 @@ def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
     return said
 
 
+#: The keys of a prior that is no list of weights.
+FORMS = {"corner", "point", "product"}
+
+
 def _priors(given: Any, nodes: _nodes.Nodes) -> dict[str, Any]:
     if isinstance(given, str):
         given = {given: given}
@@ -756,7 +762,7 @@ def _priors(given: Any, nodes: _nodes.Nodes) -> dict[str, Any]:
             raise wrong("priors", f"the name {name!r}", "a str", path="$.priors")
         path = f"$.priors.{name}"
         place = f"priors[{name!r}]"
-        if isinstance(prior, Mapping):
+        if isinstance(prior, Mapping) and (set(prior) <= FORMS or not nodes.names_one(prior)):
             of_node = {key: nodes.number_of(prior[key], place, path) for key in ("corner", "point") if key in prior}
             priors[name] = _exact.exact({**prior, **of_node}, place)
         elif isinstance(prior, str):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import _core, _matrices, values
+from . import _core, _matrices, _names, values
 from .errors import MechanismError, in_python, wrong
 from .mechanism import Limits, Mechanism, PathLike, raised
 from .progress import Progress
@@ -285,7 +285,7 @@ def trade_off(
     m = _mechanism(mechanism)
     nodes: tuple[str, str] | None = None
     if pair is not None:
-        ends = list(pair) if isinstance(pair, (tuple, list)) else []
+        ends = [_names.plain(end) for end in pair] if isinstance(pair, (tuple, list)) else []
         if len(ends) != 2 or not builtins.all(isinstance(end, (str, int)) for end in ends):
             raise wrong("pair", pair, "two nodes, by label or number")
         nodes = (str(ends[0]), str(ends[1]))

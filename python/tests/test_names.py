@@ -12,7 +12,7 @@ import numpy
 import pandas
 import pytest
 
-from dp_certify import Mechanism, MechanismError, Part, import_table, repair
+from dp_certify import Mechanism, MechanismError, Part, import_table, repair, trade_off
 
 # Private at α = 1/3 on north – centre – south, and on no other line of the three.
 ROWS = {
@@ -246,3 +246,116 @@ def test_frames_of_others_are_not_run_through_by_columns() -> None:
 
     with pytest.raises(MechanismError, match="say to_pandas"):
         Mechanism(Frame(), graph="line", alpha="1/3")
+
+
+def test_nodes_that_are_numbers_are_numbers_of_rows_whatever_they_are_made_of() -> None:
+    rows = list(ROWS.values())
+    numbers = graph([(2, 1), (1, 0)])
+    of_numpy: Any = networkx.Graph()
+    of_numpy.add_edges_from(numpy.array([[2, 1], [1, 0]]))
+    of_text = networkx.parse_edgelist(["2 1", "1 0"])
+    of_floats = graph([(2.0, 1.0), (1.0, 0.0)])
+    expected = Mechanism(rows, graph=numbers, alpha="1/3").to_dict()["query"]
+    assert expected == {"nodes": 3, "edges": [[1, 2], [0, 1]]}
+    for given in (of_numpy, of_text, of_floats, numpy.array([[1, 2], [0, 1]])):
+        assert Mechanism(rows, graph=given, alpha="1/3").to_dict()["query"] == expected
+        assert holds(rows, given) and holds(frame(ROWS), given)
+    # 2.0 of an index that once had a gap is the node 2.
+    shuffled = frame(["south", "north", "centre"], [2.0, 0.0, 1.0])
+    assert holds(shuffled, networkx.path_graph(3)) and holds(shuffled, of_numpy) and holds(shuffled, [(0, 1), (1, 2)])
+
+
+def test_what_has_no_order_or_several_columns_is_no_list() -> None:
+    halves = {Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)}
+    for given, place in (
+        ({"labels": {"north", "centre", "south"}}, "labels"),
+        ({"labels": dict.fromkeys(ROWS, 0)}, "labels"),
+        ({"labels": pandas.DataFrame({"name": list(ROWS)})}, "labels"),
+        ({"outputs": frozenset("NCS")}, "outputs"),
+        ({"priors": {"p": halves}}, r"priors\['p'\]"),
+        ({"priors": pandas.DataFrame([["1/2", "1/4", "1/4"]])}, r"priors\['prior'\]"),
+        ({"sample": {10, 20, 30}}, "sample"),
+        ({"gain": [{1, 0, 2}]}, r"gain\[0\]"),
+    ):
+        with pytest.raises(MechanismError, match=f"^{place}: found "):
+            Mechanism(list(ROWS.values()), graph="line", alpha="1/3", **given)
+    # Its columns 0 and 1 were once taken for weights, those of a point.
+    with pytest.raises(MechanismError, match="frame.'name'"):
+        Mechanism([["1/2", "1/2"]] * 2, graph="line", alpha="1/3", priors={"p": pandas.DataFrame([["1/2", "1/2"]])})
+    with pytest.raises(MechanismError, match=r"matrix\[0\]: found a set"):
+        Mechanism([{Fraction(1, 3), Fraction(2, 3)}] * 2, graph="line", alpha="1/3")
+    with pytest.raises(MechanismError, match="graph: found a DataFrame.*from_pandas_edgelist"):
+        Mechanism(frame(ROWS), graph=pandas.DataFrame(EDGES), alpha="1/3")
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_dict_is_by_its_keys(order: Any) -> None:
+    weights = {"north": "1/2", "centre": "1/3", "south": "1/6"}
+    prior = {name: weights[name] for name in order}
+    m = Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", priors={"p": prior}, sample=dict.fromkeys(order, 7))
+    assert m.to_dict()["priors"] == {"p": ["1/2", "1/3", "1/6"]}
+    runs = {"north": 10, "centre": 20, "south": 30}
+    m = Mechanism(frame(order), graph=LINE, alpha="1/3", sample={name: runs[name] for name in order})
+    assert m.sample == (10, 20, 30)
+    # Keys that are whole numbers were once taken for the runs themselves.
+    years = frame(ROWS, [1, 2, 3])
+    assert Mechanism(years, graph="line", alpha="1/3", sample={3: 30, 1: 10, 2: 20}).sample == (10, 20, 30)
+    with pytest.raises(MechanismError, match=r"priors\['p'\]: found 'west', which is none of them"):
+        Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", priors={"p": {**prior, "west": 0}})
+    with pytest.raises(MechanismError, match="unknown key"):
+        Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", priors={"p": {"pint": "north"}})
+
+
+def test_names_of_guesses_say_nothing_of_inputs() -> None:
+    worths = numpy.array([[3, 0, 0], [0, 1, 0], [0, 0, 2]])
+    names = ["south", "north", "centre"]
+    for key, axis in (("gain", "index"), ("loss", "columns")):
+        table = pandas.DataFrame(worths, **{axis: names})
+        with pytest.raises(MechanismError, match=f"{key}: found the names of the inputs in its {axis}"):
+            Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", **{key: table})
+        # In the inputs' order, with other names, and where the inputs have none there is one reading.
+        for own in (list(ROWS), ["a", "b", "c"]):
+            named = pandas.DataFrame(worths, **{axis: own})
+            made = Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", **{key: named})
+            assert made.to_dict()[key] == [["3", "0", "0"], ["0", "1", "0"], ["0", "0", "2"]]
+        assert holds(list(ROWS.values()), "line", **{key: table})
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_rows_that_are_series_have_their_names(order: Any) -> None:
+    rows = [frame(ROWS).loc[name] for name in order]
+    assert holds(rows, EDGES) and holds(rows, graph()) and holds(rows, "line", labels=list(ROWS))
+    assert Mechanism(rows, graph=EDGES, alpha="1/3").labels == list(order)
+    losses = pandas.DataFrame([[0, 1], [2, 3], [4, 5]], index=list(ROWS))
+    given = [losses.loc[name] for name in order]
+    made = Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", loss=given)
+    assert made.to_dict()["loss"] == [["0", "1"], ["2", "3"], ["4", "5"]]
+    with pytest.raises(MechanismError, match="'south'.*'west'"):
+        Mechanism(rows, graph="line", alpha="1/3", labels=["north", "centre", "west"])
+    # One name for all is none.
+    shares = [pandas.Series(ROWS[name], name="proportion") for name in ROWS]
+    assert Mechanism(shares, graph="line", alpha="1/3").labels is None
+
+
+def test_an_index_that_counts_rows_is_no_name_where_others_have_moved() -> None:
+    counted = pandas.DataFrame(list(ROWS.values()), index=pandas.Index([0, 1, 2]))
+    moved = Part(frame(["south", "north", "centre"]))
+    for parts in ([Part(counted), moved], [moved, Part(counted)]):
+        with pytest.raises(MechanismError, match="entries without names"):
+            Mechanism.compose(parts, graph=LINE, alpha="1/9")
+    both = Mechanism.compose([Part(counted), Part(frame(ROWS))], graph="line", alpha="1/9")
+    assert both.labels == list(ROWS) and both.certify()["dp"].verdict == "holds"
+    prior = pandas.Series(["1/2", "1/4", "1/4"], index=pandas.Index([0, 1, 2]))
+    with pytest.raises(MechanismError, match="entries without names"):
+        Mechanism(frame(["south", "north", "centre"]), graph=LINE, alpha="1/3", priors=prior)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    claims: list[Any] = [
+        {"claim": "trade-off", "from": "truncated-geometric", "pair": [numpy.int64(1), numpy.int64(0)]}
+    ]
+    made = Mechanism(list(ROWS.values()), graph="line", epsilon=numpy.float32("1.2"), claims=claims)
+    assert made.to_dict()["claims"][0]["pair"] == [1, 0] and made.to_dict()["privacy"] == {"epsilon": "1.2"}
+    made = Mechanism(list(ROWS.values()), graph="line", alpha="1/3", priors={"p": {"point": numpy.int64(2)}})
+    assert made.to_dict()["priors"] == {"p": {"point": 2}}
+    assert trade_off(made, (numpy.int64(2), numpy.int64(1))).pair == (2, 1)  # type: ignore[arg-type]
