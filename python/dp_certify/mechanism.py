@@ -495,7 +495,7 @@ class Mechanism:
     def as_query(self, claims: Claims = None) -> Mechanism:
         """The query without the mechanism, with these claims."""
         content = self.to_dict()
-        for key in ("mechanism", "claims"):
+        for key in ("mechanism", "sample", "claims"):
             content.pop(key, None)
         if claims is not None:
             content["claims"] = _claims(claims, self.labels, os.path.dirname(self._path))

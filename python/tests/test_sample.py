@@ -8,7 +8,7 @@ from typing import Any
 import pandas
 import pytest
 
-from dp_certify import Mechanism, MechanismError, Report, import_table, repair, verify
+from dp_certify import Mechanism, MechanismError, Report, import_table, repair, threshold, verify
 
 COUNTS = [[5988, 4012], [3990, 5990]]
 WORDS = "every verdict is about the sample, and not about the mechanism behind it"
@@ -40,6 +40,8 @@ def test_counts_are_a_sample(tmp_path: Path) -> None:
     query = Mechanism(graph=("line", 2), epsilon=1)
     assert import_table(text.encode(), query, normalise="any").sample == (10000, 9980)
     assert repair(Mechanism(COUNTS, normalise="any", graph="line", epsilon="1/10")).mechanism.sample == (10000, 9980)
+    # The query of it has no table, and so no sample.
+    assert m.as_query().sample is None and threshold(m).report.sample is None and threshold(m).set is not None
     both = Mechanism.compose([m, (moved.with_claims(None), 2)], labels=["no", "yes"], epsilon=3)
     assert "part 0" in (both.certify().sample or "") and both.sample is None
     for rows in ([["0.6", "0.4"]] * 2, [[1, 0], [0, 1]]):
