@@ -258,6 +258,14 @@ class TradeOff:
         return f"<TradeOff of {len(self.corners)} corners>"
 
 
+def _node(given: str | int, known: list[str] | None) -> str:
+    """A node as the command takes it, which looks for a label first: a number that may be either is refused."""
+    if isinstance(given, str):
+        return given
+    place = _names.number(given, known, "pair", "$.query.labels")
+    return str(place) if known is None or not 0 <= place < len(known) else known[place]
+
+
 def trade_off(
     mechanism: Mechanism,
     pair: tuple[str | int, str | int] | None = None,
@@ -288,7 +296,8 @@ def trade_off(
         ends = [_names.plain(end) for end in pair] if isinstance(pair, (tuple, list)) else []
         if len(ends) != 2 or not builtins.all(isinstance(end, (str, int)) for end in ends):
             raise wrong("pair", pair, "two nodes, by label or number")
-        nodes = (str(ends[0]), str(ends[1]))
+        known = _core.labels(m._bytes)
+        nodes = (_node(ends[0], known), _node(ends[1], known))
     if envelope and nodes is not None:
         raise wrong("envelope", envelope, "no pair beside it: the envelope is one of all pairs")
     with in_python():

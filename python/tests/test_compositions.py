@@ -133,6 +133,10 @@ def test_trade_offs(certify: str, tmp_path: Path) -> None:
         found.second_error(2)
     with pytest.raises(MechanismError, match='pair=: found "maybe"'):
         trade_off(coin(), ("no", "maybe"))
+    years = Mechanism(COIN, graph="line", epsilon="ln(3)", labels=["1", "2"])
+    assert trade_off(years, ("1", "2")).pair == (0, 1) and trade_off(years, (0, "2")).pair == (0, 1)
+    with pytest.raises(MechanismError, match="pair: found 1, the name of input 0 and the number of '2'"):
+        trade_off(years, (0, 1))
     with pytest.raises(MechanismError, match="pair: found"):
         trade_off(coin(), ("no",))  # type: ignore[arg-type]
 
