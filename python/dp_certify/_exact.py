@@ -75,6 +75,9 @@ def value(x: object, place: str, *, path: str | None = None) -> Fraction:
         return Fraction(int(x.numerator), int(x.denominator))
     written = text(x, place, path=path)
     try:
+        if "_" in written or not written.isascii():
+            # Python reads digits that a mechanism file has not.
+            raise ValueError(written)
         return Fraction(written)
     except (ValueError, ZeroDivisionError):
         raise wrong(place, written, "a rational number", path=path) from None

@@ -68,6 +68,15 @@ def test_a_matrix_that_is_none(matrix: Any, place: str, found: str, expected: st
     assert str(error) == error.message and isinstance(error, ValueError)
 
 
+def test_a_comma_may_be_of_thousands() -> None:
+    for text, meant in (("0,535", "0.535"), ("98,013", "98.013, or 98013"), ("1,234,567", "1234567")):
+        with pytest.raises(MechanismError, match=f"did you mean {meant}\\?$"):
+            Mechanism([[text, 0], [1, 0]], graph="line", epsilon=1)
+    for text in ("1_000", "٣", "98,013"):
+        with pytest.raises(MechanismError, match="expected a rational number"):
+            Mechanism([[text, 0], [1, 0]], graph="line", epsilon=1, normalise="any")
+
+
 @pytest.mark.parametrize(
     ("given", "place", "expected"),
     [

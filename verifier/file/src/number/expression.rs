@@ -66,7 +66,14 @@ impl Expression {
             let mut parser = Parser::new(view, text, symbols, limits, steps)?;
             Ok(parser.sum().and_then(|value| parser.end().map(|()| value)))
         };
-        let meant = || slip::corrected(text).filter(|better| matches!(evaluated(better), Ok(Ok(_))));
+        let meant = || {
+            let corrected = slip::corrected(text).filter(|better| matches!(evaluated(better), Ok(Ok(_))));
+            match (slip::thousands(text), corrected) {
+                // Which of the two, who wrote it knows.
+                (Some(whole), Some(better)) => Some(format!("{better}, or {whole}")),
+                (whole, better) => whole.or(better),
+            }
+        };
         evaluated(text)?.map_err(|problem| match problem {
             Problem::Text(why) => {
                 let error = view.error(format!("in \"{}\": {why}", shorten(text))).expecting(symbols.expected());

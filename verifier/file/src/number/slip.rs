@@ -57,6 +57,16 @@ pub(super) fn corrected(text: &str) -> Option<String> {
     Some(spaced).filter(|better| better != text)
 }
 
+/// The whole number whose thousands commas may keep apart: of `98,013`, not of `0,535`.
+pub(super) fn thousands(text: &str) -> Option<String> {
+    let text = text.trim();
+    let (first, rest) = text.strip_prefix('-').unwrap_or(text).split_once(',')?;
+    let are_digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let may_begin = (1..=3).contains(&first.len()) && are_digits(first) && !first.starts_with('0');
+    let are_apart = rest.split(',').all(|group| group.len() == 3 && are_digits(group));
+    (text.len() <= LONGEST && may_begin && are_apart).then(|| text.replace(',', ""))
+}
+
 /// An ε with a logarithm as the grammar has it, if it differs.
 pub(super) fn logarithm(text: &str) -> Option<String> {
     if text.len() > LONGEST {
@@ -109,6 +119,12 @@ mod tests {
             assert_eq!(corrected(text).as_deref(), Some(meant), "{text}");
         }
         assert_eq!((corrected("1/2"), corrected("∞")), (None, None));
+        for (text, whole) in [("98,013", "98013"), ("1,000", "1000"), ("-1,234,567", "-1234567")] {
+            assert_eq!(thousands(text).as_deref(), Some(whole), "{text}");
+        }
+        for text in ["0,535", "1,00", "1234,567", "1,234,56", "1.234", "a,123", ",123", "1,234a"] {
+            assert_eq!(thousands(text), None, "{text}");
+        }
         for (text, meant) in [
             ("log(3)", "ln(3)"),
             ("ln 3", "ln(3)"),
