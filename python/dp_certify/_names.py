@@ -7,6 +7,7 @@ side has no names: lists, pandas' default index, nodes that are exactly 0, …, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -14,6 +15,9 @@ from . import _core
 from .errors import MechanismError, wrong
 
 Item = TypeVar("Item")
+
+#: A tuple of whole numbers as Python prints it, and the numbers in it.
+TUPLE, NUMBERS = re.compile(r"\((-?\d+, )+-?\d+\)"), re.compile(r"-?\d+")
 
 
 def text(name: Any) -> str:
@@ -95,6 +99,16 @@ def order(own: list[str], coming: list[str], argument: str, of_own: str, path: s
 def arranged(items: list[Item], places: list[int] | None) -> list[Item]:
     """What comes, in our order."""
     return items if places is None else [items[place] for place in places]
+
+
+def out_of_order(names: list[str]) -> int | None:
+    """The first name whose number, or tuple of numbers, neither rises nor falls with those before it."""
+    tuples = [tuple(map(int, NUMBERS.findall(name))) for name in names if TUPLE.fullmatch(name)]
+    if len(tuples) < len(names):
+        return _core.out_of_order(names)
+    falls = [k for k in range(1, len(tuples)) if tuples[k] < tuples[k - 1]]
+    rises = [k for k in range(1, len(tuples)) if tuples[k] > tuples[k - 1]]
+    return max(falls[0], rises[0]) if falls and rises else None
 
 
 def places(these: list[Any], known: list[str] | None, nodes: int) -> tuple[list[int], int | None]:

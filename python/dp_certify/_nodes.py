@@ -94,7 +94,7 @@ def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, An
     graph = _graphs.in_order(given["graph"])
     if graph is None or given["labels"] is not None or not named or named[0].names != own:
         return
-    at = _core.out_of_order(own)
+    at = _names.out_of_order(own)
     if at is not None:
         hint = (
             f"with graph={graph!r} who is whose neighbour follows from the order of the rows: sort them, give labels= "

@@ -129,6 +129,21 @@ def test_rows_whose_names_have_numbers_out_of_order() -> None:
     assert holds(frame(ROWS, ["n9", "n11", "n10"]), {**LINE, "labels": ["n9", "n11", "n10"]})
 
 
+def test_rows_of_databases_stand_in_their_order() -> None:
+    cube: Any = ("hamming", {"values": 2, "individuals": 2})
+    for order in permutations([(0, 0), (0, 1), (1, 0), (1, 1)]):
+        table = pandas.DataFrame([["1/2", "1/2"]] * 4, index=pandas.MultiIndex.from_tuples(order))
+        if list(order) in (sorted(order), sorted(order, reverse=True)):
+            assert Mechanism(table, graph=cube, alpha="1/3").labels == [str(name) for name in order]
+        else:
+            with pytest.raises(MechanismError, match=r"matrix: found the row '\(.*' after '\(.*order of names"):
+                Mechanism(table, graph=cube, alpha="1/3")
+        # Neighbours by their names are the same in every order.
+        made = Mechanism(table, graph=networkx.grid_2d_graph(2, 2), alpha="1/3").to_dict()["query"]
+        ends = {frozenset(made["labels"][i] for i in edge) for edge in made["edges"]}
+        assert len(ends) == 4 and frozenset(("(0, 0)", "(1, 1)")) not in ends
+
+
 def test_outputs_meet_the_columns_by_name() -> None:
     table = pandas.DataFrame([["1/4", "3/4"], ["3/4", "1/4"]], columns=["Y", "N"])
     m = Mechanism(table, graph="line", alpha="1/3", outputs=["N", "Y"]).to_dict()["mechanism"]
