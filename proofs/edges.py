@@ -175,6 +175,9 @@ def numbers_of_certificates(folder):
     parts = [{"verdict": "holds"}] * 3
     for cut, status in [("3/8", 0), ("0.375", 0), (0.375, 0), ("1/4+1/8", 0), ("0.5", 1), ("1/4", 1), ("x", 2), (None, 2)]:
         tried(interval, {"claim": "capacity", "witness": {"cuts": [cut], "parts": parts}}, status, second=False)
+    # What a witness lacks is refused, and what a vector in it lacks malformed.
+    for witness, status in [({}, 1), ({"z": {"denominator": "3", "numerators": ["2", "2"]}}, 0), ({"z": {"denominator": "3"}}, 2)]:
+        tried(([], {}), {"claim": "tight-constraints-exist", "witness": witness}, status)
     same = {"claim": "derivable", "witness": {"remap": {"denominator": "1", "numerators": ["1", "0", "0", "1"]}}}
     for name, status in [("randomised-response", 0), ("randomized-response", 0), ("random-response", 1)]:
         tried(([{"claim": "derivable", "from": "randomized-response"}], {"query": {"graph": "complete", "nodes": 2}}),

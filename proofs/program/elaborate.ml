@@ -87,6 +87,8 @@ let index = function Json.Number s when Json.is_index s -> int_of_string s | _ -
 let array = function Json.Array l -> l | _ -> malformed "a list"
 let only_keys known j = List.iter (fun k -> if not (List.mem k known) then malformed ("key " ^ k)) (Json.keys j)
 let need key j = match Json.get key j with Some v -> v | None -> malformed ("no " ^ key)
+(* A part of a witness itself: one that is missing is refused. *)
+let part key w = match Json.get key w with Some v -> v | None -> refuse ("no " ^ key)
 
 (* An integer, or a polynomial in t. *)
 let number j =
@@ -132,6 +134,7 @@ let nums (d, entries) =
   else let by_it = Q.inv d in List.map (fun x -> to_num (Q.mul x by_it)) entries
 let qs (d, entries) = let by_it = Q.inv d in Array.map (fun x -> Q.mul x by_it) entries
 let given key w = vector (need key w)
+let own key w = vector (part key w)
 let sized n v = if Array.length (snd v) <> n then refuse "a length" else v
 
 (* ---- What is computed for the checker ---- *)
@@ -369,7 +372,7 @@ let exists_at f w z =
       let columns = Array.of_list (List.filter (fun i -> support.(i)) (List.init f.n Fun.id)) in
       if not (independent f columns (modulus_of (need "modulus" only))) then refuse "a modulus that does not show it";
       show support u
-  | [ "second" ] -> Weighting (numbers, Second (nums (sized f.n (given "second" w))))
+  | [ "second" ] -> Weighting (numbers, Second (nums (sized f.n (own "second" w))))
   | _ -> refuse "the parts of the witness"
 
 (* ---- Bounds and other mechanisms ---- *)
@@ -885,10 +888,10 @@ let rec witness f claim yes (w : Json.t) : witness =
       OfDp (hint, violation)
   | TightConstraintsExist when yes ->
       parts [ "z"; "invertible"; "only"; "second" ] w;
-      exists_at f w (sized n (given "z" w))
+      exists_at f w (sized n (own "z" w))
   | TightConstraintsExist ->
       parts [ "w"; "z"; "invertible" ] w;
-      let u = nums (sized n (given "w" w)) in
+      let u = nums (sized n (own "w" w)) in
       (match (Json.get "z" w, Json.get "invertible" w) with
        | None, None -> Separating (u, None)
        | Some z, Some i ->
@@ -898,7 +901,7 @@ let rec witness f claim yes (w : Json.t) : witness =
             | Some x -> Separating (u, Some (z, x))
             | None -> (match by_residues f (all_of f) with Some r -> NoneByResidues (u, z, r) | None -> Separating (u, None)))
        | _ -> refuse "z without what makes it the only one")
-  | TightConstraints when yes -> parts [ "remap" ] w; Remap (List.map index (array (need "remap" w)))
+  | TightConstraints when yes -> parts [ "remap" ] w; Remap (List.map index (array (part "remap" w)))
   | TightConstraints -> parts [] w; NotTight (find_violation f)
   | Regular _ when yes ->
       (match Json.get "factors" w with
@@ -907,16 +910,16 @@ let rec witness f claim yes (w : Json.t) : witness =
            let y = List.hd (factors f j [ "y" ]) in
            let v = Q.inv (power (row_sum f) f.p.p_individuals) in
            Representation (nums y, List.init n (fun _ -> to_num v))
-       | None -> parts [ "y"; "v" ] w; Representation (nums (sized n (given "y" w)), nums (sized n (given "v" w))))
+       | None -> parts [ "y"; "v" ] w; Representation (nums (sized n (own "y" w)), nums (sized n (own "v" w))))
   | Regular _ ->
       (match Json.get "factors" w with
        | Some j -> parts [ "factors" ] w; Separating (nums (List.hd (factors f j [ "w" ])), None)
-       | None -> parts [ "w" ] w; Separating (nums (sized n (given "w" w)), None))
+       | None -> parts [ "w" ] w; Separating (nums (sized n (own "w" w)), None))
   | UtilityBound k ->
       let y, v = match Json.get "factors" w with
         | Some j -> parts [ "factors"; "optimum"; "solution" ] w;
             (match factors f j [ "y"; "v" ] with [ y; v ] -> (y, v) | _ -> refuse "factors")
-        | None -> parts [ "y"; "v"; "optimum"; "solution" ] w; (sized n (given "y" w), sized n (given "v" w)) in
+        | None -> parts [ "y"; "v"; "optimum"; "solution" ] w; (sized n (own "y" w), sized n (own "v" w)) in
       let prior = prior_weights f k in
       let best = optimum f prior w in
       (match Json.get "solution" w with
@@ -937,7 +940,7 @@ let rec witness f claim yes (w : Json.t) : witness =
       parts ("better" :: bound_keys) w;
       let prior = prior_weights f k in
       let bound () = dual f ~binary:false prior w in
-      let with_better () = better f (need "better" w) in
+      let with_better () = better f (part "better" w) in
       (match (Json.get "better" w, has_dual w, yes) with
        | None, true, true -> Optimality (ByBound (bound ()))
        | Some _, true, true -> ignore within; Optimality (ByBetter (with_better (), Some (bound ())))
@@ -969,7 +972,7 @@ let rec witness f claim yes (w : Json.t) : witness =
             | Some i -> NoRow i | None -> refuse "each row has one near")
   | DpWithinRounding when yes ->
       parts [ "rows" ] w;
-      let rows = List.map (fun v -> nums (sized f.p.p_outputs (vector v))) (array (need "rows" w)) in
+      let rows = List.map (fun v -> nums (sized f.p.p_outputs (vector v))) (array (part "rows" w)) in
       Near rows
   | DpWithinRounding ->
       parts [ "row"; "output"; "lambda"; "multipliers" ] w;
@@ -1034,18 +1037,18 @@ let rec witness f claim yes (w : Json.t) : witness =
       let y, v = match Json.get "factors" w with
         | Some j -> parts [ "factors"; "optimum" ] w;
             (match factors f j [ "y"; "v" ] with [ y; v ] -> (y, v) | _ -> refuse "factors")
-        | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (given "y" w), sized n (given "v" w)) in
+        | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (own "y" w), sized n (own "v" w)) in
       Covering (nums y, nums v, optimum f (prior_weights f k) w)
   | UniversallyOptimal when yes ->
       if Json.keys w = [] && Q.equal f.alpha Q.one then
         Components (Array.to_list (Array.map (fun r ->
             let rec first j = if Q.equal r.(j) Q.one then j else first (j + 1) in first 0) (Lazy.force f.phi)))
-      else if Json.keys w = [ "bounds" ] then deciding f (array (need "bounds" w))
+      else if Json.keys w = [ "bounds" ] then deciding f (array (part "bounds" w))
       else if n > most_support then raise (Uncovered "universally-optimal by a remap of more than 64 nodes")
       else begin
         parts [ "remap" ] w;
         let m, forms = everywhere f in
-        Everywhere (List.map index (array (need "remap" w)), m, forms)
+        Everywhere (List.map index (array (part "remap" w)), m, forms)
       end
   | UniversallyOptimal ->
       parts [ "prior"; "better" ] w;
@@ -1055,17 +1058,17 @@ let rec witness f claim yes (w : Json.t) : witness =
        | _ -> refuse "the parts of the witness")
   | JointlyOptimal ks when yes ->
       parts [ "better"; "bounds" ] w;
-      let bounds = array (need "bounds" w) in
+      let bounds = array (part "bounds" w) in
       if List.length bounds <> List.length ks then refuse "a length";
       let duals = List.map2 (fun k o ->
           only_keys bound_keys o;
           dual f ~binary:false (prior_weights f k) o) ks bounds in
-      Together (better f (need "better" w), duals)
+      Together (better f (part "better" w), duals)
   | JointlyOptimal ks ->
       parts [ "joint"; "separate" ] w;
-      let joint = need "joint" w in
+      let joint = part "joint" w in
       only_keys ("better" :: bound_keys) joint;
-      let separate = array (need "separate" w) in
+      let separate = array (part "separate" w) in
       if List.length separate <> List.length ks then refuse "a length";
       let each = List.map2 (fun k o ->
           only_keys ("better" :: bound_keys) o;
