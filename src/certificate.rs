@@ -9,6 +9,7 @@ use dp_verify::Verification;
 use dp_verify::alpha::Polynomial;
 use dp_verify::certificate::{Checks, MOST_OF_REASON, verify_within};
 use dp_verify::error::Error;
+use dp_verify::graph::Graph;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::number::{NO_STEPS_LEFT, steps_to_convert};
@@ -44,8 +45,10 @@ impl Certified {
 const WORD: usize = 18;
 
 /// Says which findings were not made because of the size of the table, and how to ask for them.
-fn notes(left_out: &[Claim]) -> Vec<Hint> {
-    let mut names: Vec<&str> = left_out.iter().map(|claim| claim.kind.name()).collect();
+fn notes(left_out: &[Claim], graph: &Graph) -> Vec<Hint> {
+    // What has no powers of α is not decided where it is asked for either.
+    let can_be_asked = |claim: &&Claim| !graph.is_fine() || claim.kind.knows_fine_lengths();
+    let mut names: Vec<&str> = left_out.iter().filter(can_be_asked).map(|claim| claim.kind.name()).collect();
     names.dedup();
     let words = |name| {
         format!("`{name}` is left out, which would take long on a file of this size, unless --only {name} asks for it")
@@ -187,7 +190,7 @@ impl Writing<'_> {
         let Self { mechanism, factor, left_out } = self;
         let certified = |certificate: String, verification: Verification| {
             let (mut report, steps) = (verification.report, verification.steps);
-            report.hints = notes(left_out);
+            report.hints = notes(left_out, &mechanism.query.graph);
             Ok(Certified { certificate, report, left_out: left_out.clone(), steps })
         };
         loop {

@@ -41,7 +41,7 @@ pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_verify::alpha::{Field, Polynomial, Quotient};
 use dp_verify::limits::Limits;
-use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
+use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes, no_powers};
 use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
@@ -280,10 +280,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
     }
     if case.graph().is_fine() && !kind.knows_fine_lengths() {
-        return Err(Reason::new(format!(
-            "it takes powers of α^(1/{}), and of lengths so fine or so long none are made: round them to fewer digits",
-            case.graph().unit()
-        )));
+        return Err(Reason::new(format!("it takes {}", no_powers(case.graph().unit()))));
     }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
         return computed::decide(case, claim);

@@ -13,7 +13,7 @@ pub(super) fn section(page: &Page) -> Markup {
             h2 { "What was not examined" }
             p { "Everything above is about the numbers in one file. Nobody looked at:" }
             ul {
-                @if page.report.sample.is_some() { li { b { "Whether the sample is like the mechanism that it was drawn with." } " Its frequencies are not the probabilities, and what is rare may be missing." } }
+                @if page.report.is_of_sample() { li { b { "Whether the sample is like the mechanism that it was drawn with." } " Its frequencies are not the probabilities, and what is rare may be missing." } }
                 @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
                 li { b { "The sampler." } " That outputs are drawn with exactly these probabilities, from good random numbers, is not shown." }
                 li { b { "The deployment." } " How often the mechanism is used (each use costs privacy), who sees its outputs, what else is published." }

@@ -3,9 +3,9 @@
 use super::Page;
 use super::outcome::says;
 use super::text::{cut, value};
-use super::verdict::word;
+use super::verdict::{unmet, word};
 use crate::explain;
-use dp_verify::report::{Statement, printable};
+use dp_verify::report::{Outcome, Statement, printable};
 use maud::{Markup, html};
 
 /// The most characters of a reason, and sentences of one.
@@ -53,7 +53,7 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
     html! {
         article.(tone.class()) {
             h3 { (says.title) " " span.badge { (word) } }
-            p.code { code { (cut(&format!("{}{}", statement.claim, page.report.measured(&statement.claim)), 200)) } }
+            p.code { code { (cut(&page.report.label(statement), 200)) } }
             @if is_first {
                 p { (entry.meaning.replace(ELSEWHERE, "")) }
                 p.code { (entry.formula) }
@@ -66,6 +66,7 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
                     }
                 }
             }
+            @if statement.outcome() == Outcome::Refuted && statement.expected.is_some() { p.reason { (unmet(statement)) } }
             @for sentence in told.take(SENTENCES) { p.reason { (cut(&printable(sentence), LONG)) } }
         }
     }

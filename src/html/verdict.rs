@@ -60,9 +60,15 @@ pub(super) fn section(page: &Page) -> Markup {
         () => Tone::Good,
     };
     let privacy = |s: &&Statement| matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive;
-    let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.outcome() == Outcome::Refuted;
-    let mark = match (tone, report.claims().find(privacy).map(Statement::outcome)) {
+    let no_mechanism = |s: &Statement| {
+        s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails && s.outcome() == Outcome::Refuted
+    };
+    let of_privacy = report.claims().find(privacy);
+    let mark = match (tone, of_privacy.map(Statement::outcome)) {
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
+        (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(|s| s.verdict == Verdict::Holds) => {
+            "✗ The table is private, and NOT as the file expects"
+        }
         (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",
         (Tone::Bad, Some(Outcome::Met)) => "✗ Privacy is as the file says; something else that it says is refuted",
         (Tone::Good, _) => "✓ All came out as the file says",
@@ -166,7 +172,10 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
             "No ratio of its entries is too large for a table that is {what} {between}; but privacy is a \
              promise about probabilities, which these are not."
         )],
-        Verdict::Holds => [Some(start("") + "."), plainly(statement, page, one)].into_iter().flatten().collect(),
+        Verdict::Holds => {
+            let not = (statement.outcome() == Outcome::Refuted).then(|| unmet(statement).trim_start().to_owned());
+            [Some(start("") + "."), not, plainly(statement, page, one)].into_iter().flatten().collect()
+        }
         Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind == Kind::ApproximateDp => {
             vec![format!(
                 "Whether it is {what} {between} can't be asked{expected}: privacy is a promise about \
@@ -298,16 +307,16 @@ fn other(statement: &Statement, page: &Page) -> String {
             format!("Undecided{about}: {}.", explain::claim(statement.claim.kind).in_short)
         }
         (Verdict::Holds, Outcome::Refuted) => {
-            format!("Not as the file expects: {}{}", with(&holds), expected(statement))
+            format!("Not as the file expects: {}{}", with(&holds), unmet(statement))
         }
         (Verdict::Holds, _) => with(&holds),
         (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(&fails)),
-        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{}", with(&fails), expected(statement)),
+        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{}", with(&fails), unmet(statement)),
     }
 }
 
 /// What the file expects of what did not come out so, and what was found.
-fn expected(statement: &Statement) -> String {
+pub(super) fn unmet(statement: &Statement) -> String {
     statement
         .expected_and_found()
         .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))

@@ -15,7 +15,7 @@ use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Ri
 use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Channel, Claim, Kind, Mechanism, Table};
+use dp_verify::model::{Channel, Claim, Kind, Mechanism, Table, no_powers};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use dp_verify::report::{Number, Report, Value, Verdict, named};
 use std::borrow::Cow;
@@ -278,7 +278,7 @@ fn mixed(
     let uniform =
         |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
     if mechanism.query.graph.is_fine() {
-        return Err(Fault::Other("the lengths are so fine or so long that no powers of α by one unit of them are made: round them to fewer digits".to_owned()));
+        return Err(Fault::Other(format!("it takes {}", no_powers(mechanism.query.graph.unit()))));
     }
     match (&mechanism.field, &x.table, mechanism.base(), y.map(|y| y.rows())) {
         (None, Table::Rational(rows), Some(alpha), None | Some(Some(_))) => {

@@ -108,6 +108,7 @@ impl<'a> Table<'a> {
         table.names = Names::of(&table.grid, settings)?;
         table.expect_some(settings)?;
         table.expect_names()?;
+        table.expect_no_rests(settings)?;
         table.expect_no_pairs(settings)?;
         table.expect_numbers(settings)?;
         table.expect_rows(settings)?;

@@ -287,7 +287,7 @@ fn the_command_prints_the_share_and_what_it_costs() {
         "\
 t = 2/3 = 0.666666666667, the least share of the uniform mechanism that makes it private
 
-answers
+\"answers\"
 line of 2: 0 – 1; neighbours are answers next to each other
 2 nodes, 1 edge, 2 outputs
 declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0

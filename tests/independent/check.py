@@ -1500,6 +1500,16 @@ def check(problem, certificate):
     return lines, 1 if "refused" in states else 3 if "declined" in states else 0
 
 
+# What is drawn as nothing, though Python calls it printable.
+UNSEEN = {0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10),
+          *range(0xE0100, 0xE01F0)}
+
+
+def printable(text):
+    """A stranger's text with what a terminal might obey, or a reader overlook, written as its code."""
+    return "".join(c if c.isprintable() and ord(c) not in UNSEEN else "\\u{%x}" % ord(c) for c in text)
+
+
 def show(one):
     claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound = one["name"]
     rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
@@ -1509,7 +1519,7 @@ def show(one):
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
     if one["expected"] is not None:
         words.append("as expected" if one["expected"] else "NOT as expected")
-    return "  ".join(word for word in words if word)
+    return printable("  ".join(word for word in words if word))
 
 
 def main(arguments):
@@ -1519,10 +1529,10 @@ def main(arguments):
     try:
         lines, status = check(reading.problem(arguments[0]), reading.certificate(arguments[1]))
     except Malformed as error:
-        print(error, file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
         return 2
     except Declined as error:
-        print(error)
+        print(printable(str(error)))
         return 3
     for one in lines:
         print(show(one))

@@ -74,11 +74,7 @@ fn a_composition_tells_its_parts_samples() {
         {"file":"part.json","times":2},{"matrix":[["1/2","1/2"],["1/4","3/4"]],"sample":{"runs":[4,8]}}]}}"#;
     let folder = Folder::with(&[("part.json", part), ("all.json", all)]);
     let said = flat(&folder.run(&["all.json"], "").out);
-    for words in [
-        "part 1 has the frequencies of a sample, 4 to 8 runs a row",
-        "part.json has the frequencies of a sample, 5 runs",
-        WORDS,
-    ] {
+    for words in ["part 1 comes from a sample, 4 to 8 runs a row", "part.json comes from a sample, 5 runs", WORDS] {
         assert!(said.contains(words), "{words}: {said}");
     }
 }

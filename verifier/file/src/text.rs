@@ -53,13 +53,21 @@ pub fn shorten(text: &str) -> String {
     shorten_to(text, SHORT)
 }
 
-/// The same with so many characters at most.
+/// The same with so many characters at most: of more the first and the last, since names often differ at their end.
 pub fn shorten_to(text: &str, most: usize) -> String {
-    let mut short: String = text.chars().take(most).collect();
-    if short.len() < text.len() {
-        short.push('…');
+    let length = text.chars().count();
+    if length <= most {
+        return printable(text);
     }
-    printable(&short)
+    let (head, tail) = (most - most / 3, most / 3);
+    let first: String = text.chars().take(head).collect();
+    let last: String = text.chars().skip(length - tail).collect();
+    printable(&format!("{first}…{last}"))
+}
+
+/// The same in quotes, so that it can't be taken for a part of the text around it.
+pub fn quoted(text: &str, most: usize) -> String {
+    format!("\"{}\"", shorten_to(text, most).replace('"', "\\\""))
 }
 
 /// A stranger's name in running text, shortened: as it is where it is one plain word or a tuple of numbers, else in quotes,
@@ -71,7 +79,7 @@ pub fn named(name: &str) -> String {
     // A database, such as (0,1,1).
     let tuple = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let is_tuple = tuple.is_some_and(|inside| inside.bytes().all(|b| b.is_ascii_digit() || b == b','));
-    if is_word || is_tuple { short } else { format!("\"{}\"", short.replace('"', "\\\"")) }
+    if is_word || is_tuple { short } else { quoted(name, SHORT) }
 }
 
 /// `1 row`, `2 rows`, `3 entries`.
@@ -135,6 +143,9 @@ mod tests {
         for (name, told) in quoted {
             assert_eq!(named(name), told);
         }
-        assert_eq!(named(&"x".repeat(100)), format!("\"{}…\"", "x".repeat(40)));
+        assert_eq!(named(&"x".repeat(100)), format!("\"{}…{}\"", "x".repeat(27), "x".repeat(13)));
+        let census = |year: &str| named(&format!("population of the province, as of the census of {year}"));
+        assert_eq!(census("2011"), "\"population of the province,… census of 2011\"");
+        assert_ne!(census("2011"), census("2021"));
     }
 }

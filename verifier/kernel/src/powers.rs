@@ -64,7 +64,7 @@ fn place(k: u128) -> usize {
 }
 
 /// Whether x^k has few bits, or a low degree.
-pub(crate) fn is_short(x: &Fraction, k: u128) -> bool {
+fn is_short(x: &Fraction, k: u128) -> bool {
     let long = |x: &Number| u128::from(x.bits()).saturating_mul((x.degree() as u128).saturating_add(1));
     long(&x.numerator).max(long(&x.denominator)).saturating_mul(k) <= SHORT
 }

@@ -50,9 +50,9 @@ pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
 
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Guesses, Kind, Mechanism, Sample, Source};
+use dp_file::model::{Claim, ClosedForm, Declared, Guesses, Kind, Mechanism, Sample, Source};
 use dp_file::number::Rational;
-use dp_file::text::count;
+use dp_file::text::{count, shorten};
 
 /// The word operations that the digits of the declared privacy may take, and those of priors and gain: those of any numbers
 /// that a person wrote, and no more.
@@ -117,17 +117,22 @@ impl Statement {
     }
 
     /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did not
-    /// come out as it says, whatever its verdict is, `fails`, `undecided`, or `refused` where the certificate does not prove what it
-    /// says.
+    /// come out as it says, whatever its verdict is, `fails`, `undecided`, or `unproved` where the certificate does not prove what it
+    /// says, or that takes more than the limits.
     pub fn word(&self) -> &'static str {
         match (self.verdict, self.outcome()) {
-            _ if !self.checked && self.reason.is_none() => "refused",
+            _ if self.is_unproved() => "unproved",
             (Verdict::Undecided, _) => "undecided",
             (_, Outcome::Refuted) if self.declared => "FAILS",
             (Verdict::Fails, _) => "fails",
             (Verdict::Holds, _) if self.is_value() => "value",
             (Verdict::Holds, _) => "holds",
         }
+    }
+
+    /// Whether a certificate states it, and does not prove it.
+    pub fn is_unproved(&self) -> bool {
+        !self.checked && self.reason.is_none()
     }
 
     /// Whether the claim came out as its author says: as expected, or true where nothing else is said.
@@ -196,6 +201,9 @@ pub struct Part {
     pub times: usize,
     /// The number of outputs of one use.
     pub outputs: usize,
+    /// The closed form of one use with its ε, in words, if it is one: `randomised-response at ε = 1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_form: Option<String>,
     /// The file that it is in, if it is another one, by its relative path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -213,7 +221,7 @@ impl Part {
             };
             let sha256 = file.as_deref().and_then(|path| mechanism.other(path)).map(|other| other.sha256.clone());
             let outputs = mechanism.part_channel(part).map_or(0, |channel| channel.width);
-            Self { times: part.times, outputs, file, sha256 }
+            Self { times: part.times, outputs, closed_form: part.closed_form.as_ref().map(closed_form), file, sha256 }
         };
         mechanism.parts.iter().map(part).collect()
     }
@@ -226,8 +234,23 @@ impl Report {
         match (self.outputs, self.parts.len()) {
             (Some(outputs), _) => outputs.count("output"),
             (None, 0) => "no mechanism".into(),
-            (None, 1) => format!("one mechanism used {}", times(uses)),
-            (None, parts) => format!("{parts} mechanisms used {} in all", times(uses)),
+            (None, 1) => match self.parts.iter().find_map(|part| part.closed_form.as_ref()) {
+                Some(closed_form) => format!("{closed_form}, used {}", times(uses)),
+                None => format!("one mechanism used {}", times(uses)),
+            },
+            (None, parts) => format!("{parts} mechanisms used {} in all{}", times(uses), self.closed_forms_in_words()),
+        }
+    }
+
+    /// `: randomised-response at ε = 1, 30 times; 1 other, once`.
+    fn closed_forms_in_words(&self) -> String {
+        let named = self.parts.iter().filter_map(|part| Some((part.closed_form.as_ref()?, part.times)));
+        let told: Vec<String> = named.take(MOST_NAMES).map(|(what, k)| format!("{what}, {}", times(k))).collect();
+        match self.parts.len().saturating_sub(told.len()) {
+            _ if told.is_empty() => String::new(),
+            0 => format!(": {}", told.join("; ")),
+            1 => format!(": {}; and 1 other", told.join("; ")),
+            others => format!(": {}; and {others} others", told.join("; ")),
         }
     }
 
@@ -283,15 +306,31 @@ impl Report {
         }
     }
 
+    /// A claim with what it is about, where its name alone would not say so: by which gain, of (ε, 0), of printed numbers.
+    pub fn label(&self, statement: &Statement) -> String {
+        let mut label = format!("{}{}", statement.claim, self.measured(&statement.claim));
+        if self.leaves_out_delta(statement) {
+            label += ", of (ε, 0)";
+        }
+        if self.rounding.is_some() && statement.claim.kind.is_of_printed() {
+            label += ", of the printed numbers";
+        }
+        label
+    }
+
     /// That the table is of a sample, where the file says so: what its verdicts are about, and what not.
     pub fn sample_in_words(&self) -> Option<String> {
         let own = self.sample.iter().map(|sample| ("the table".to_owned(), sample));
         let all = own.chain(self.samples.iter().map(|(what, sample)| (what.clone(), sample)));
-        let told: Vec<String> = all
-            .map(|(what, sample)| format!("{what} has the frequencies of a sample, {}", sample.in_words()))
-            .collect();
+        let told: Vec<String> =
+            all.map(|(what, sample)| format!("{what} comes from a sample, {}", sample.in_words())).collect();
         let words = "every verdict is about the sample, and not about the mechanism behind it";
         (!told.is_empty()).then(|| format!("{}: {words}", told.join("; ")))
+    }
+
+    /// Whether the table, or that of a part or of another file, is of a sample.
+    pub fn is_of_sample(&self) -> bool {
+        self.sample.is_some() || !self.samples.is_empty()
     }
 
     /// The declared claims.
@@ -331,7 +370,7 @@ impl Report {
     /// What the verdicts are about, on one line: `line of 2: 0 – 1; neighbours are answers next to each other; α = 1/2,
     /// δ = 0`.
     pub fn subject(&self) -> String {
-        let sample = if self.sample.is_some() || !self.samples.is_empty() { "; of a sample" } else { "" };
+        let sample = if self.is_of_sample() { "; of a sample" } else { "" };
         format!("{}; {}{sample}", self.graph.in_words(), self.privacy.in_short())
     }
 
@@ -339,7 +378,11 @@ impl Report {
     /// name.
     pub fn summary_with_names(&self) -> String {
         let named = |outcome| -> Vec<String> {
-            self.claims().filter(|s| s.outcome() == outcome).map(|s| printable(&s.claim.to_string())).collect()
+            let told = |s: &Statement| match s.verdict {
+                Verdict::Holds if outcome == Outcome::Refuted => format!("{} (holds, NOT as expected)", self.label(s)),
+                _ => self.label(s),
+            };
+            self.claims().filter(|s| s.outcome() == outcome).map(|s| printable(&told(s))).collect()
         };
         let refuted = named(Outcome::Refuted);
         let names = if refuted.is_empty() { named(Outcome::Open) } else { refuted };
@@ -360,6 +403,8 @@ impl Report {
     /// One line that counts the claims that hold and those that FAIL, and apart from them those that fail as expected, and values.
     pub fn summary(&self) -> String {
         let (refuted, open, values) = (self.count(Outcome::Refuted), self.count(Outcome::Open), self.values());
+        let unproved = self.claims().filter(|s| s.is_unproved()).count();
+        let undecided = open.saturating_sub(unproved);
         let mut line = match self.holding() {
             1 => "1 claim holds".to_owned(),
             holding => format!("{holding} claims hold"),
@@ -369,8 +414,10 @@ impl Report {
             1 => ", 1 FAILS".to_owned(),
             _ => format!(", {refuted} FAIL"),
         };
-        if open > 0 {
-            line += &format!(", {open} undecided");
+        for (many, what) in [(undecided, "undecided"), (unproved, "unproved")] {
+            if many > 0 {
+                line += &format!(", {many} {what}");
+            }
         }
         line += &match self.as_expected() {
             0 => String::new(),
@@ -393,6 +440,14 @@ fn samples(mechanism: &Mechanism) -> Vec<(String, Sample)> {
     let of_parts = parts.filter_map(|(k, part)| Some((format!("part {k}"), part.sample.clone()?)));
     let of_files = mechanism.others.iter().filter_map(|(path, other)| Some((printable(path), other.sample.clone()?)));
     of_parts.chain(of_files).collect()
+}
+
+fn closed_form(of: &ClosedForm) -> String {
+    match &of.declared {
+        Some(Declared::Epsilon(text)) => format!("{} at ε = {}", of.family, shorten(text)),
+        Some(Declared::Alpha(text)) => format!("{} at α = {}", of.family, shorten(text)),
+        Some(Declared::Root { .. } | Declared::Symbolic { .. }) | None => of.family.clone(),
+    }
 }
 
 /// `once`, `30 times`.

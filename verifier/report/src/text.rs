@@ -2,7 +2,7 @@
 
 use super::value::MOST_CHARACTERS;
 use super::{Gain, Outcome, Prior, Report, Statement, Value};
-use dp_file::text::{printable, shorten_to};
+use dp_file::text::{printable, quoted};
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 80;
@@ -25,8 +25,13 @@ pub enum Style {
 impl Report {
     /// The report for a person: what was asked, the verdict of each claim, then the findings.
     pub fn to_text(&self, style: Style) -> String {
+        self.told(style, false)
+    }
+
+    /// The same; of a certificate its reasons for what is undecided are quoted, as they are a stranger's.
+    pub(super) fn told(&self, style: Style, of_certificate: bool) -> String {
         let mut text = String::new();
-        let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), |name| shorten_to(name, NAME));
+        let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), |name| quoted(name, NAME));
         wrap(&mut text, "", "    ", &name);
         let outputs = self.mechanism_in_words();
         wrap(&mut text, "", "  ", &self.graph.in_words());
@@ -44,16 +49,16 @@ impl Report {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {
                 let _ = writeln!(text, "\n{title}");
-                statements.for_each(|s| self.write_statement(&mut text, s, style));
+                statements.for_each(|s| self.write_statement(&mut text, s, (style, of_certificate)));
             }
         }
         text
     }
 
-    fn write_statement(&self, text: &mut String, statement: &Statement, style: Style) {
+    fn write_statement(&self, text: &mut String, statement: &Statement, (style, of_certificate): (Style, bool)) {
         let (outcome, word) = (statement.outcome(), statement.word());
         let colour = match word {
-            "refused" | "FAILS" => 31,
+            "unproved" | "FAILS" => 31,
             "undecided" => 33,
             "holds" => 32,
             _ => 0,
@@ -65,10 +70,7 @@ impl Report {
             }
             _ => padded.clone(),
         };
-        let mut line = format!("{}{}", statement.claim, self.measured(&statement.claim));
-        if self.leaves_out_delta(statement) {
-            line += ", of (ε, 0)";
-        }
+        let mut line = self.label(statement);
         match (outcome, statement.expected) {
             (_, Some(true)) => line += ", as expected",
             (Outcome::Refuted, Some(false)) => line += ", NOT as expected",
@@ -88,8 +90,12 @@ impl Report {
             let beside = self.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
             wrap(text, "            ", "              ", &format!("{name} = {beside}{}", in_words(value)));
         }
-        for sentence in statement.explanation.iter().chain(&statement.reason) {
-            wrap(text, "            ", "            ", &printable(sentence));
+        let reason = statement.reason.as_ref().map(|reason| match of_certificate {
+            true => format!("the certificate says: {}", quoted(reason, usize::MAX)),
+            false => printable(reason),
+        });
+        for sentence in statement.explanation.iter().map(|sentence| printable(sentence)).chain(reason) {
+            wrap(text, "            ", "            ", &sentence);
         }
     }
 }

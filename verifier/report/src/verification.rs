@@ -1,7 +1,7 @@
 //! What a certificate proves, and what stands in the way of acceptance.
 
 use crate::json::Form;
-use crate::{Outcome, Report, Style, wrap};
+use crate::{Outcome, Report, Style, Verdict, wrap};
 use dp_file::text::{count, printable};
 use dp_kernel::Failure;
 
@@ -131,8 +131,12 @@ impl Verification {
     pub fn told(&self, style: Style, must_hold: bool) -> String {
         let mut text = format!("{}\nsha256 {}\n", self.word(), self.report.sha256);
         text += &format!("{} proved; {}\n", count(self.proved(), "statement"), self.report.summary());
-        for claim in self.refuted() {
-            wrap(&mut text, "declared and REFUTED: ", "    ", &printable(&claim));
+        for statement in self.report.claims().filter(|s| s.outcome() == Outcome::Refuted) {
+            let start = match statement.verdict {
+                Verdict::Holds => "declared and NOT as expected: ",
+                Verdict::Fails | Verdict::Undecided => "declared and REFUTED: ",
+            };
+            wrap(&mut text, start, "    ", &printable(&self.report.label(statement)));
         }
         if must_hold && self.fails_by_holds() {
             text += &format!("{BY_HOLDS}\n");
@@ -140,7 +144,7 @@ impl Verification {
         for refusal in &self.refusals {
             wrap(&mut text, "not proved: ", "    ", &printable(&refusal.to_string()));
         }
-        text + "\n" + &self.report.to_text(style)
+        text + "\n" + &self.report.told(style, true)
     }
 
     /// The JSON report of `verify`.

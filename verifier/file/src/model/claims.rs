@@ -1,6 +1,7 @@
 //! The claims that a mechanism file declares, and what it must have for each.
 
 use super::claim::closed_form;
+use super::lengths::no_powers;
 use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
 use crate::error::Error;
@@ -114,6 +115,7 @@ impl Claim {
             }
             _ if mechanism.has_lengths() && !self.knows_lengths(&mechanism.query.graph) => {
                 Err(match (self.kind, mechanism.query.graph.unit()) {
+                    (Kind::Threshold, 1) => format!("the claim `threshold` takes {}", no_powers(1)),
                     (Kind::Threshold, k) => format!(
                         "the claim `threshold` is about α where lengths are whole: multiply them by {k}, and declare α^(1/{k})"
                     ),

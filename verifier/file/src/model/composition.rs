@@ -4,6 +4,7 @@
 //! the file that has it; a closed form has the ε of one use beside it. A composition in a composition is its parts, so many times as
 //! often. Nothing of X's size is written out.
 
+use super::Declared;
 use super::each_use::Whose;
 use super::mechanism::Product;
 use super::reading::Reading;
@@ -21,6 +22,27 @@ pub struct Part {
     pub times: usize,
     /// What its table was counted in, where the composition's file says so.
     pub sample: Option<Sample>,
+    /// What its table is made of, where that is a closed form.
+    pub closed_form: Option<ClosedForm>,
+}
+
+/// A closed form of one use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedForm {
+    /// Its name.
+    pub family: String,
+    /// The ε of one use, as the file writes it; none of what depends on none.
+    pub declared: Option<Declared>,
+}
+
+impl ClosedForm {
+    /// Of a part that has been read and keeps to the format.
+    fn read(part: &View) -> Option<Self> {
+        let family = part.field("family")?.string("").ok()?.to_owned();
+        let own = || Declared::read(part).ok();
+        let has_own = part.field("epsilon").is_some() || part.field("alpha").is_some();
+        Some(Self { family, declared: has_own.then(own).flatten() })
+    }
 }
 
 /// Where the table of a part is.
@@ -103,7 +125,7 @@ fn add(
                 Source::Table(Channel::of(&item, Whose::Use, graph, reading)?)
             }
         };
-        parts.push(Part { source, times, sample });
+        parts.push(Part { source, times, sample, closed_form: ClosedForm::read(&item) });
     }
     Ok(())
 }

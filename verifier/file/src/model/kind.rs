@@ -315,6 +315,11 @@ impl Kind {
         }
     }
 
+    /// Whether it says of the table as it stands in the file what people want to know of the one before rounding.
+    pub fn is_of_printed(self) -> bool {
+        matches!(self, K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff)
+    }
+
     /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only
     /// where X is none.
     pub fn states_values(self) -> bool {

@@ -20,8 +20,18 @@ pub(super) struct Lengths {
 }
 
 /// The most units that the length 1 may be, and the highest degree of an algebraic α^(1/k) that is made.
-const MOST_UNITS: u32 = 1_000_000_000;
+pub(crate) const MOST_UNITS: u32 = 1_000_000_000;
 const MOST_ORDER: u64 = 1 << 10;
+
+/// Why what takes powers of α by one unit of length has none.
+pub fn no_powers(unit: u64) -> String {
+    match unit {
+        1 => "powers of α, and of lengths so long none are made: measure them in a larger unit, and α by that".into(),
+        k => {
+            format!("powers of α^(1/{k}), and of lengths so fine or so long none are made: round them to fewer digits")
+        }
+    }
+}
 
 /// What an edge is to be.
 const EDGE: &str = "a length > 0, such as \"3/2\"";

@@ -1,7 +1,7 @@
 //! What the parts of a mechanism file are read with.
 
 use super::each_use::Powers;
-use super::lengths::Lengths;
+use super::lengths::{Lengths, no_powers};
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::View;
@@ -36,9 +36,7 @@ impl Reading<'_> {
     /// That there are no powers of α by one unit of length.
     pub(super) fn no_powers(&self, view: &View) -> Error {
         let unit = self.lengths.map_or(1, |lengths| lengths.unit);
-        view.over_limit(format!(
-            "powers of α^(1/{unit}), and of lengths so fine or so long none are made: round them to fewer digits"
-        ))
+        view.over_limit(no_powers(unit))
     }
 
     /// Refuses an α whose powers up to the diameter would not fit.

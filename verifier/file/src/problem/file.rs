@@ -114,7 +114,8 @@ impl File<'_> {
         let (problem, hindered) = (&self.of.problem, |why: Obstacle| hindered(&why, DECLARED));
         let alpha = &problem.alpha;
         let is_t = alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1);
-        let unit = u32::try_from(self.units()).unwrap_or(u32::MAX);
+        let unit =
+            u32::try_from(self.units()).map_err(|_| Error::malformed(DECLARED.into(), 0, "found too fine a unit"))?;
         // α by itself, or that of one unit of length.
         let (own, k) = match (&problem.alpha_point, &problem.point) {
             (Some(own), _) => (Some(own), 1),
@@ -180,7 +181,7 @@ impl File<'_> {
             Some(Some((path, _))) => Source::File(path.clone()),
             _ => Source::Table(channel(&part.rows)),
         };
-        Part { source, times: part.times, sample: None }
+        Part { source, times: part.times, sample: None, closed_form: None }
     }
 
     /// The file that a part is in: its table.
@@ -252,12 +253,17 @@ fn weights(x: &Vector) -> Prior {
     Prior { weights: numbers(x), factors: None, each: Vec::new() }
 }
 
-/// Whether a number is x^(1/k) for a rational x = n/d > 0, seen by its polynomial d·t^k − n, which has one root above 0: to find
-/// that once more takes long where k is large.
+/// Whether a number is x^(1/k) for a rational x > 0, seen by its polynomial d·t^j − n, which has one root above 0, where j divides k
+/// and x = (n/d)^(k/j): to find that once more takes long where k is large.
 fn is_root_of_rational(t: &dp_kernel::Point, x: &Alpha, k: u32) -> bool {
     let (dp_kernel::Point::Algebraic(t), Alpha::Rational(x)) = (t, x) else { return false };
     let ([low, ..], [constant, between @ .., leading]) = (t.between(), t.polynomial()) else { return false };
-    let is_above_zero = !low.is_negative();
-    let is_binomial = between.iter().all(Zero::is_zero) && u32::try_from(between.len().saturating_add(1)) == Ok(k);
-    is_above_zero && is_binomial && *constant == -x.numer() && leading == x.denom()
+    let is_binomial = between.iter().all(Zero::is_zero) && !low.is_negative();
+    let degree = u32::try_from(between.len().saturating_add(1)).ok().filter(|&degree| k.is_multiple_of(degree));
+    let power = degree.and_then(|degree| k.checked_div(degree)).filter(|_| is_binomial);
+    // No power is longer than what it is held against.
+    let is_power = |of: &BigInt, x: &BigInt, power: u32| {
+        of.bits().saturating_sub(1).saturating_mul(power.into()) <= x.bits() && of.pow(power) == *x
+    };
+    power.is_some_and(|power| is_power(&-constant, x.numer(), power) && is_power(leading, x.denom(), power))
 }

@@ -13,7 +13,7 @@ use super::{Elaborated, FORMAT, Places, agree, closed_form, declared};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
-use crate::model::{Databases, Declared};
+use crate::model::{Databases, Declared, MOST_UNITS};
 use dp_kernel::{
     Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector, charge,
 };
@@ -288,10 +288,10 @@ fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> 
     }
 }
 
-/// A whole number from 1 to below 2^64.
-fn whole(view: &View, what: &str) -> Result<u64, Error> {
+/// A whole number from 1 on.
+fn whole(view: &View, most: u64, what: &str) -> Result<u64, Error> {
     let Value::Number(text) = view.value() else { return Err(view.unexpected(what)) };
-    text.parse().ok().filter(|n| *n > 0).ok_or_else(|| view.unexpected(what))
+    text.parse().ok().filter(|n| (1..=most).contains(n)).ok_or_else(|| view.unexpected(what))
 }
 
 /// Edges [i, j] with i < j, rising; with lengths [i, j, length], in units.
@@ -303,9 +303,8 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
     }
     let unit = if is_fine { Some(view.required("unit")?) } else { view.field("unit") };
-    let unit = unit
-        .map(|unit| whole(&unit, "the number of units that a length of 1 is, a whole number from 1 to below 2^64"))
-        .transpose()?;
+    let units = "the number of units that a length of 1 is, a whole number from 1 to 10^9";
+    let unit = unit.map(|unit| whole(&unit, MOST_UNITS.into(), units)).transpose()?;
     // Of each node its neighbours, and with lengths its arcs.
     let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     let mut last = None;
@@ -318,7 +317,7 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         let mut items = edge.array(expected)?;
         let ends = items.by_ref().take(2).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
         let lengths = items
-            .map(|length| whole(&length, "a length, a whole number from 1 to below 2^64"))
+            .map(|length| whole(&length, u64::MAX, "a length, a whole number from 1 to below 2^64"))
             .collect::<Result<Vec<_>, _>>()?;
         let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
         if lengths.len() != usize::from(unit.is_some()) {

@@ -11,7 +11,7 @@ use super::*;
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
     // In units of length.
     let (unit, mut extreme) = (case.graph.unit(), None);
-    let of = (of.0.saturating_mul(usize::try_from(unit).map_err(|_| missing())?), of.1);
+    let of = (of.0.checked_mul(place(unit)).ok_or_else(missing)?, of.1);
     // Where only neighbours are meant: on a complete graph no pair by pair.
     let nearest = of.0 == 1 || of.1 && of.0 > 0 && case.graph.diameter() == 1;
     if nearest && !case.graph.has_lengths() {
@@ -40,17 +40,19 @@ fn at_distance(case: &Case, of: (usize, bool), i: usize) -> Vec<usize> {
         Family::Sum { most } => Some(*most),
         _ => None,
     };
-    if let (Some(step), (distance @ 1.., nearer)) = (step, of) {
+    let found: Vec<usize> = if let (Some(step), (distance @ 1.., nearer)) = (step, of) {
         let least = if nearer { 1 } else { distance.saturating_sub(1).saturating_mul(step).saturating_add(1) };
         let most = distance.saturating_mul(step);
         let end = case.nodes().min(i.saturating_add(most).saturating_add(1));
         let below = i.saturating_sub(most)..i.saturating_add(1).saturating_sub(least);
-        let found: Vec<usize> = below.chain(i.saturating_add(least)..end).collect();
-        count(steps(4, found.len() as u64, 1).saturating_add(16));
-        return found;
-    }
-    let distances = case.graph.distances_from(i).into_iter().enumerate();
-    distances.filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| h).collect()
+        below.chain(i.saturating_add(least)..end).collect()
+    } else {
+        let distances = case.graph.distances_from(i).into_iter().enumerate();
+        distances.filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| h).collect()
+    };
+    // A pair of rows takes as much as that, however short their numbers are.
+    count(steps(24, found.len() as u64, 1).saturating_add(16));
+    found
 }
 
 /// All ordered pairs of nodes that are meant.

@@ -6,7 +6,7 @@ use super::{Words, name};
 use crate::Value;
 use dp_file::alpha::Field;
 use dp_file::limits::Limits;
-use dp_file::model::Kind;
+use dp_file::model::{Kind, no_powers};
 use dp_file::number::decimal;
 use dp_kernel::Family;
 use dp_kernel::{Failure, Fraction, Limit, Name, Part, Verdict, Why};
@@ -72,10 +72,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
-        Why::FineLengths => format!(
-            "the claim takes powers of α^(1/{}), and of lengths so fine or so long none are made: round them to fewer digits",
-            words.graph().unit()
-        ),
+        Why::FineLengths => format!("the claim takes {}", no_powers(words.graph().unit())),
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
@@ -92,7 +89,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         }
         Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
-        Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),
+        Why::OtherShape => {
+            "the other mechanism has no table on this graph, or one without outputs or with rows of different lengths"
+                .into()
+        }
         Why::NoDistribution => "`prior` is no distribution".into(),
         Why::NotNegative { row, output: o } => {
             format!("the entry of row {}, output {} is not negative", node(row), output(o))

@@ -8,7 +8,7 @@ use dp_file::model::Alpha;
 use dp_file::number::{Enclosure, Rational, ratio, significant, sum};
 use dp_file::problem::back;
 use dp_kernel::Fraction;
-use num_traits::{Pow, ToPrimitive, Zero};
+use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
 /// The digits to which numbers are known that can't be told apart.
 const DIGITS: u32 = 12;
@@ -47,7 +47,7 @@ fn exactly(
     words: &Words,
 ) -> Option<String> {
     if let (Alpha::Exponential(epsilon), Some(least)) = (words.alpha(), constant(least))
-        && let Some(by) = narrowly(&least, &(epsilon * apart))
+        && let Some(by) = narrowly(&least, epsilon, apart)
     {
         return Some(format!("ε is too small by {by}"));
     }
@@ -64,10 +64,10 @@ fn exactly(
     Some(format!("the ratio is over the allowed {} by {by}", significant(allowed, DIGITS)))
 }
 
-/// −ln(alpha_max) − ε.
-fn narrowly(alpha_max: &Rational, epsilon: &Rational) -> Option<String> {
-    Logarithm::MinusLn(alpha_max.clone()).refine(|e| {
-        let [low, high] = [&e.low, &e.high].map(|end| significant(&sum(end, &-epsilon), 5));
+/// −ln(least)/d − ε at a distance d.
+fn narrowly(least: &Rational, epsilon: &Rational, apart: &Rational) -> Option<String> {
+    Logarithm::MinusLn(least.clone()).refine(|e| {
+        let [low, high] = [&e.low, &e.high].map(|end| significant(&sum(&ratio(end, apart), &-epsilon), 5));
         (low == high).then_some(low)
     })
 }
@@ -124,7 +124,15 @@ fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
             let point = Point::Exponential(Exponential::new(epsilon * apart)?);
             refined(&point, &inverse(&Quotient::t()), &words.bounds)
         }
-        _ => Err(unfit),
+        Alpha::Power { base, exponent } => {
+            // α^d = base^(−exponent·d) is below 1.
+            let exponent = exponent * apart;
+            let (p, q) = (exponent.numer().abs().to_u64(), exponent.denom().to_u64());
+            let below = if base > &Rational::one() { base.recip() } else { base.clone() };
+            let near = p.zip(q).and_then(|(p, q)| crate::power::near(&below, [p, q], &words.bounds));
+            near.map(|near| near.recip()).ok_or(unfit)
+        }
+        Alpha::Root { .. } | Alpha::Symbolic { .. } => Err(unfit),
     }
 }
 

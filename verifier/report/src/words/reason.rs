@@ -105,7 +105,8 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         }
         Reason::NotPrivate => not_private(words),
         Reason::NotTight { reached, most } => format!(
-            "at the prior proportional to the row sums of Φ the utility is {}, a tight-constraints mechanism would have {}",
+            "at the prior proportional to the row sums of Φ the utility{} is {}, a tight-constraints mechanism would have {}",
+            if words.is_binary() { "" } else { ", by the binary gain," },
             shown(reached),
             shown(most)
         ),
@@ -250,7 +251,13 @@ const LONGEST: u64 = 1_000_000_000_000;
 
 /// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
 pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
-    let Some(digits) = (5..=12).find(|&k| significant(ratio, k) != significant(allowed, k)) else {
+    // What is allowed is told as 1 where it is 1 alone.
+    let is_one = |x: &str| x.trim_end_matches('0') == "1.";
+    let tells = |&k: &u32| {
+        let [ratio, most] = [ratio, allowed].map(|x| significant(x, k));
+        ratio != most && (!is_one(&most) || allowed.is_one())
+    };
+    let Some(digits) = (5..=12).find(tells) else {
         let by = sum(ratio, &-allowed);
         return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
     };

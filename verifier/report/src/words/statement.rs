@@ -62,6 +62,10 @@ pub(super) fn told(parts: &[Part], words: &Words) -> Result<Told, String> {
         false if words.kind() == Kind::GroupPrivacy && is_vacuous(words) => Because::Vacuous,
         _ => because(parts),
     };
+    // What the least over no pair is says nothing.
+    if told.because == Because::Vacuous {
+        told.values = Vec::new();
+    }
     // One part's reasons say nothing of what is so on all of an interval.
     if let [part] = parts {
         told.gap = gap(verdict(part.verdict), &told.values, part.reasons, words);

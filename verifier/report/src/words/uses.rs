@@ -23,6 +23,11 @@ pub(super) fn of_ratio(
             let Compared { one, other, .. } = Compared::of(*pair, words);
             let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
             match &each[..] {
+                [output] if words.file.parts.len() > 1 => {
+                    format!(
+                        "with output {output} of the only part that tells them apart, {one} is likelier than {other}"
+                    )
+                }
                 [output] => format!("with output {output} each time, {one} is likelier than {other}"),
                 each => format!("with outputs {} of the parts, {one} is likelier than {other}", each.join(", ")),
             }
