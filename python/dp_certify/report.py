@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html as _html
 import json
-import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -437,7 +436,7 @@ LOGARITHMS = {"bits": ("multiplicative", "log2"), "epsilon_min": ("alpha_max", "
 
 
 class _Context:
-    """What the numbers of a report mean: its α, and the constant where the mechanism file is there."""
+    """What the numbers of a report mean: its α, and the constant."""
 
     def __init__(self, content: dict[str, Any]) -> None:
         self.kind: str = content["alpha"]["kind"]
@@ -445,17 +444,11 @@ class _Context:
 
     @cached_property
     def constant(self) -> Any:
+        """What ``b`` is: the report says so; a line of an earlier version has it in its file alone."""
         file = self._content.get("mechanism")
-        own = _exact.read(file.encode()).get("constant") if isinstance(file, str) else None
-        return self._of_lengths if own is None else own
-
-    @cached_property
-    def _of_lengths(self) -> Any:
-        """b = α^(1/k), where the lengths of edges are multiples of 1/k."""
-        edges = self._content.get("graph", {}).get("parameters", {}).get("edges", [])
-        lengths = [Fraction(edge[2]) for edge in edges if len(edge) == 3]
-        k = math.lcm(*(length.denominator for length in lengths)) if lengths else 1
-        return {"root_of_alpha": k} if k > 1 else None
+        if "constant" in self._content or not isinstance(file, str):
+            return self._content.get("constant")
+        return _exact.read(file.encode()).get("constant")
 
     @cached_property
     def file(self) -> str:
@@ -491,7 +484,7 @@ class _Context:
         if exact is not None and not any(letter in exact for letter in "ab√x"):
             return values._fraction(exact)
         if exact is not None and "b" in exact and self.constant is None and self.kind != "symbolic":
-            # b is that of a composition's uses, which no key of the file names: its decimals are known, and no more.
+            # The report says nowhere what b is, as it would be too long: decimals are known, and no more.
             is_power_of_e = self.kind == "transcendental"
             return (values.Transcendental if is_power_of_e else values.Algebraic)(None, decimal)
         if self.kind == "symbolic":

@@ -75,6 +75,9 @@ impl Repaired {
             map.insert(part.into(), report[part].clone());
         }
         map.insert("alpha".into(), report["alpha"].clone());
+        if let Some(constant) = report.get("constant") {
+            map.insert("constant".into(), constant.clone());
+        }
         map.insert("with".into(), self.with.as_str().into());
         map.insert("share".into(), value_json(&self.share));
         if let Some(least) = &self.least {

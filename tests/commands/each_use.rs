@@ -175,6 +175,8 @@ fn b_is_what_the_uses_share() {
     let ended = folder.run(&["m.json"], "");
     assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
     assert!(ended.out.contains("b = e^(-1/4)"), "{}", ended.out);
+    let json: Value = serde_json::from_str(&folder.run(&["m.json", "--format", "json"], "").out).unwrap();
+    assert_eq!(json["constant"], json!({ "exp": "-1/4" }));
     // Another declared ε changes no mechanism, and no `b`.
     let ended = folder.run(&["m.json", "--epsilon", "2.36", "--no-certificate"], "");
     assert!(ended.status == 0 && ended.out.contains("alpha_max = b^5/3"), "{}{}", ended.out, ended.err);

@@ -324,6 +324,13 @@ mechanism: fixed.json
     let private: serde_json::Value = serde_json::from_str(&run(&["fixed.json", "--format", "json"]).1).unwrap();
     assert_eq!(private["share"]["exact"], "0");
     assert!(schema.is_valid(&private));
+    // Its numbers are in a `b` that lengths make.
+    let lengths = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"nodes": 2, "edges": [[0, 1, "3/2"]]},
+        "mechanism": {"matrix": [[1, 0], [0, 1]]}}"#;
+    fs::write(folder.path().join("lengths.json"), lengths).unwrap();
+    let of_lengths: serde_json::Value = serde_json::from_str(&run(&["lengths.json", "--format", "json"]).1).unwrap();
+    assert_eq!(of_lengths["constant"], json!({ "root_of_alpha": 2 }));
+    assert!(schema.is_valid(&of_lengths));
     for (arguments, message) in [
         (&["no.json"][..], "certify: no.json: No such file"),
         (&["m.json", "-o", "m.json"], "certify: m.json: this would overwrite the input m.json"),

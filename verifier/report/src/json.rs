@@ -1,5 +1,6 @@
 //! The JSON report, `dp-report/1`, and a line of many with its files, `dp-line/1`.
 
+use super::constant::ConstantPart;
 use super::evidence::{Evidence, Gap, Of};
 use super::expectation::Beside;
 use super::prior::ByName;
@@ -32,6 +33,8 @@ struct Document<'a> {
     epsilon: Option<EpsilonPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<Shown<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constant: Option<ConstantPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<&'a Gain>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,6 +243,7 @@ impl Report {
             alpha: self.privacy.alpha_part(whole),
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
+            constant: self.constant.as_ref().and_then(|b| ConstantPart::of(b, whole)),
             gain: Some(&self.gain).filter(|gain| !gain.is_binary() && !gain.is_loss),
             loss: Some(&self.gain).filter(|gain| gain.is_loss),
             priors: ByName(&self.priors),

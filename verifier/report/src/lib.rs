@@ -6,6 +6,7 @@
 #![warn(clippy::indexing_slicing, clippy::string_slice, clippy::arithmetic_side_effects)]
 
 mod because;
+mod constant;
 mod evidence;
 mod expectation;
 mod gain;
@@ -165,7 +166,9 @@ pub struct Report {
     pub graph: Neighbours,
     /// The declared privacy.
     pub privacy: Privacy,
-    /// What `b` is in values, where the file does not say it but its uses do: `e^(-1)`.
+    /// What `b` is in values, where there is one and it is irrational; a problem does not say it.
+    pub constant: Option<dp_file::model::Constant>,
+    /// The same in words, where the file does not say it but its uses do: `e^(-1)`.
     pub implied: Option<String>,
     /// What guesses are worth.
     pub gain: Gain,
@@ -269,6 +272,7 @@ impl Report {
             parts: Part::of(mechanism),
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
+            constant: mechanism.constant.clone(),
             implied: mechanism.implied.clone(),
             gain: Gain::of(&words),
             priors: Prior::all(&words),

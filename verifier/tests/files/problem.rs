@@ -145,8 +145,8 @@ fn both_ways_have_one_report() {
         let elaborated = problem::elaborated(&mechanism, &[], &limits, &problem::meter(&limits)).unwrap();
         let read = problem::read(problem::write(&elaborated).as_bytes(), &limits, &problem::meter(&limits)).unwrap();
         let mut by_file = dp_verify::verify(&mechanism, &bytes, &limits).unwrap();
-        // Whether the file says what `b` is, or the ε of its uses, a problem does not say.
-        by_file.report.implied = None;
+        // What `b` is, by the file or by the ε of its uses, a problem does not say.
+        (by_file.report.constant, by_file.report.implied) = (None, None);
         let by_problem = match dp_verify::verify_problem(&read, &bytes, &limits) {
             Ok(found) => found,
             // A finding about a closed form that no claim of the file names.
