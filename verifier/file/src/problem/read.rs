@@ -341,6 +341,9 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
     }
     let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
     if let Some(unit) = unit {
+        if arcs.iter().flatten().all(|(_, length)| *length == unit) {
+            return Err(edges.found("lengths that all are 1", "edges without lengths, and no \"unit\""));
+        }
         arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
         let graph = Graph::with_lengths(arcs, unit, is_fine).ok_or_else(|| edges.unexpected("shorter lengths"))?;
         return within(view, graph, numbers);
@@ -478,8 +481,8 @@ fn symbol(view: &View) -> Result<Symbol, Error> {
 
 /// The files and the tables of the parts of a composition.
 fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
-    if problem.table.is_some() || problem.product.is_some() {
-        return Err(view.found("parts", "no table and no product beside them"));
+    if problem.table.is_some() || problem.product.is_some() || problem.graph.has_lengths() {
+        return Err(view.found("parts", "no table, no product and no lengths of edges beside them"));
     }
     let mut found = (Vec::new(), Vec::new());
     let items = view.array("an array of parts, one or more")?;
