@@ -118,7 +118,7 @@ pub(super) fn says(claim: &Claim) -> Says {
         ),
         Kind::TightConstraintsExist => of(
             "A tight-constraints mechanism exists",
-            "For this neighbour relation and ε some mechanism uses up all of its privacy: its constraints are all tight.",
+            "For this neighbour relation and ε some mechanism uses up all of its privacy: each output belongs to one answer, and its probability falls by exactly e^-ε with each step away from there.",
             "For this neighbour relation and ε no mechanism uses up all of its privacy: there is none with tight constraints.",
         ),
         Kind::TightConstraints => of(

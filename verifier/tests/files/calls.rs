@@ -190,8 +190,11 @@ fn checked_means_proved() {
     assert!(refused.contains("\"verdict\": \"undecided\"") && refused.contains("\"checked\": false"), "{refused}");
     assert!(refused.contains("\"reason\": \"the certificate does not prove it, see refusals\""), "{refused}");
     let (_, text, _) = folder.ended(&["m.json", "m.cert.json"]);
-    assert!(text.contains("\n  undecided optimal (prior p)\n            too large\n"), "{text}");
-    assert!(text.contains("\n  refused   utility (prior p)\n"), "{text}");
+    assert!(
+        text.contains("\n  undecided optimal (prior p)\n            the certificate says: \"too large\"\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n  unproved  utility (prior p)\n"), "{text}");
 }
 
 #[test]

@@ -21,4 +21,5 @@ mod kernel;
 mod neighbours;
 mod numbers;
 mod problem;
+mod quoted;
 mod reading;
