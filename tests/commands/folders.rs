@@ -155,6 +155,6 @@ fn a_line_of_several_names_the_claims_that_fail() {
         assert!(told[0].contains("3 claims hold, 0 fail ("), "{stdout}");
         assert!(told[1].contains("2 FAIL: dp, optimal (prior flat) ("), "{stdout}");
         assert!(told[2].contains("4 FAIL: dp, universally-optimal, optimal (prior skewed) and 1 more ("), "{stdout}");
-        assert!(told[3].contains("1 undecided: approximate-dp ("), "{stdout}");
+        assert!(told[3].contains("1 undecided: approximate-dp, of the printed numbers ("), "{stdout}");
     }
 }

@@ -25,7 +25,7 @@ fn a_table_becomes_a_mechanism_file_and_a_certificate_beside_it() {
     let ended = folder.run(&[&["t.csv"], &CALL[..], &flags].concat(), "");
     assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
     assert!(
-        ended.out.starts_with("4 claims hold, 0 fail\n\ntable t.csv\ncomplete graph of 2: A, B; "),
+        ended.out.starts_with("4 claims hold, 0 fail\n\n\"table t.csv\"\ncomplete graph of 2: A, B; "),
         "{}",
         ended.out
     );
@@ -84,7 +84,7 @@ fn from_standard_input_both_are_named_or_nothing_is_written() {
     let call = [&["-"], &CALL[..]].concat();
     let ended = folder.run(&call, TABLE);
     assert_eq!((ended.status, folder.names().len()), (0, 0), "{}", ended.err);
-    assert!(ended.out.contains("table standard input\n") && !ended.out.contains("certificate:"), "{}", ended.out);
+    assert!(ended.out.contains("\"table standard input\"\n") && !ended.out.contains("certificate:"), "{}", ended.out);
     folder.refuses(&[&call[..], &["-o", "c"]].concat(), TABLE, "name that with --mechanism too, or say neither");
     folder.refuses(
         &[&call[..], &["--mechanism", "m"]].concat(),

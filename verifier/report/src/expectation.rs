@@ -1,7 +1,7 @@
 //! What a file expects of a claim, beside what was found.
 
 use super::shown::Shown;
-use super::{Statement, Value, Verdict};
+use super::{Because, Statement, Value, Verdict};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// What one `expect` of a file asks for.
@@ -56,7 +56,9 @@ impl Statement {
         self.expected?;
         let one = |of: &Expectation| listed(of.verdict, of.bounds.iter().map(Bound::in_words));
         let all = self.expects.iter().map(one).collect::<Vec<_>>().join("; and ");
-        let found = self.bounded().map(|(name, value)| match value {
+        // What is about nothing has no values to be told.
+        let told = |(_, value): &(_, Option<&Value>)| value.is_some() || self.because != Because::Vacuous;
+        let found = self.bounded().filter(told).map(|(name, value)| match value {
             Some(value) => format!("{name} = {}", super::text::in_words(value)),
             None => format!("no {name}"),
         });
