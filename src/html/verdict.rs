@@ -66,7 +66,7 @@ pub(super) fn section(page: &Page) -> Markup {
     let of_privacy = report.claims().find(privacy);
     let mark = match (tone, of_privacy.map(Statement::outcome)) {
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
-        (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(|s| s.verdict == Verdict::Holds) => {
+        (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(Statement::holds_against) => {
             "✗ The table is private, and NOT as the file expects"
         }
         (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",

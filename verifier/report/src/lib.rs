@@ -136,6 +136,11 @@ impl Statement {
         !self.checked && self.reason.is_none()
     }
 
+    /// Whether it holds, and the file expects that it fails.
+    pub fn holds_against(&self) -> bool {
+        self.verdict == Verdict::Holds && self.expects.iter().any(|of| of.verdict == Verdict::Fails)
+    }
+
     /// Whether the claim came out as its author says: as expected, or true where nothing else is said.
     pub fn outcome(&self) -> Outcome {
         match (self.verdict, self.expected) {
@@ -382,9 +387,9 @@ impl Report {
     /// name.
     pub fn summary_with_names(&self) -> String {
         let named = |outcome| -> Vec<String> {
-            let told = |s: &Statement| match s.verdict {
-                Verdict::Holds if outcome == Outcome::Refuted => format!("{} (holds, NOT as expected)", self.label(s)),
-                _ => self.label(s),
+            let told = |s: &Statement| match s.holds_against() {
+                true => format!("{} (holds, NOT as expected)", self.label(s)),
+                false => self.label(s),
             };
             self.claims().filter(|s| s.outcome() == outcome).map(|s| printable(&told(s))).collect()
         };

@@ -46,7 +46,7 @@ fn both_fates() {
             r#""distance": 3"#,
             "holds",
             "{}",
-            Fate::Proves(&["group-privacy (distance 3): holds; alpha_max = 1; epsilon_min = 0"]),
+            Fate::Proves(&["group-privacy (distance 3): holds"]),
         ),
         trial("said to hold", more, TWO, "holds", "{}", Fate::Unproved(Why::OtherVerdict)),
         trial("said to fail", half, TWO, "fails", ends, Fate::Unproved(Why::OtherVerdict)),

@@ -492,7 +492,7 @@ fn a_name_does_not_paint_a_report() {
         assert_eq!(status, 0);
         let fresh: Vec<_> = report.lines().filter(|line| !line.starts_with("    ")).collect();
         assert_eq!(fresh.len(), 8, "{report}");
-        assert!(fresh[4].starts_with("Honest"), "{report}");
+        assert!(fresh[4].starts_with("\"Honest"), "{report}");
         assert_eq!(fresh[6], "3 nodes, 2 edges, no mechanism");
     }
 }

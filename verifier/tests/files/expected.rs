@@ -31,7 +31,7 @@ fn expected_and_found() {
         "  holds     utility (prior p), as expected\n            utility = 1\n",
         "  FAILS     capacity, min-entropy, NOT as expected\n            expected: it fails; found: it holds\n",
         "  holds     leakage (prior p), min-entropy, as expected\n",
-        "declared and REFUTED: capacity\n",
+        "declared and NOT as expected: capacity, min-entropy\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }

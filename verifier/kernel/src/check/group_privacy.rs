@@ -9,7 +9,6 @@
 use super::*;
 
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
-    // In units of length.
     let (unit, mut extreme) = (case.graph.unit(), None);
     let of = (of.0.checked_mul(place(unit)).ok_or_else(missing)?, of.1);
     // Where only neighbours are meant: on a complete graph no pair by pair.
@@ -43,9 +42,8 @@ fn at_distance(case: &Case, of: (usize, bool), i: usize) -> Vec<usize> {
     let found: Vec<usize> = if let (Some(step), (distance @ 1.., nearer)) = (step, of) {
         let least = if nearer { 1 } else { distance.saturating_sub(1).saturating_mul(step).saturating_add(1) };
         let most = distance.saturating_mul(step);
-        let end = case.nodes().min(i.saturating_add(most).saturating_add(1));
         let below = i.saturating_sub(most)..i.saturating_add(1).saturating_sub(least);
-        below.chain(i.saturating_add(least)..end).collect()
+        below.chain(i.saturating_add(least)..case.nodes().min(i.saturating_add(most).saturating_add(1))).collect()
     } else {
         let distances = case.graph.distances_from(i).into_iter().enumerate();
         distances.filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| h).collect()

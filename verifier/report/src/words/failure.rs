@@ -89,10 +89,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         }
         Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
-        Why::OtherShape => {
-            "the other mechanism has no table on this graph, or one without outputs or with rows of different lengths"
-                .into()
-        }
+        Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),
         Why::NoDistribution => "`prior` is no distribution".into(),
         Why::NotNegative { row, output: o } => {
             format!("the entry of row {}, output {} is not negative", node(row), output(o))
