@@ -27,6 +27,8 @@ pub enum Thousands {
 }
 
 impl Thousands {
+    pub(super) const ALL: [Self; 4] = [Self::Comma, Self::Point, Self::Blank, Self::Apostrophe];
+
     /// What a character may stand for.
     fn of(c: char) -> Option<Self> {
         match c {
@@ -50,6 +52,16 @@ impl Thousands {
             Self::Point => "point",
             Self::Blank => "blank",
             Self::Apostrophe => "apostrophe",
+        }
+    }
+
+    /// The character itself, in its plainest form.
+    pub(super) fn mark(self) -> &'static str {
+        match self {
+            Self::Comma => ",",
+            Self::Point => ".",
+            Self::Blank => " ",
+            Self::Apostrophe => "'",
         }
     }
 

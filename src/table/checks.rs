@@ -117,29 +117,6 @@ impl Table<'_> {
         Err(self.grid.error(first, column, message))
     }
 
-    /// Between commas a whole number that begins with 0, which may as well be the rest of one with commas between thousands.
-    pub(super) fn expect_no_rests(&self, settings: &Settings) -> Result<(), Error> {
-        let (first, column) = self.first();
-        if settings.delimiter.is_some() || self.grid.delimiter != Delimiter::Comma {
-            return Ok(());
-        }
-        let is_rest = |cell: &str| cell.len() == 3 && cell.starts_with('0') && cell.bytes().all(|b| b.is_ascii_digit());
-        for i in first..self.grid.len() {
-            for j in column + 1..self.grid.width(i) {
-                if is_rest(self.grid.cell(i, j)) {
-                    let [head, rest] = [j - 1, j].map(|j| self.grid.cell(i, j));
-                    let message = format!(
-                        "found {}: two numbers, or one with a comma between thousands? Say --delimiter comma for two; for one, \
-                         write the table with semicolons between its cells, and say --thousands comma",
-                        shown(&format!("{head},{rest}"))
-                    );
-                    return Err(self.grid.error(i, j, message));
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Each cell a number, all of them with the same mark and sign.
     pub(super) fn expect_numbers(&mut self, settings: &Settings) -> Result<(), Error> {
         let (first, column) = self.first();

@@ -2,7 +2,8 @@
 
 use super::Settings;
 use super::cell::{Cell, Thousands};
-use super::grid::{Delimiter, Grid, error};
+use super::grid::{Delimiter, Grid, bare, error};
+use super::readings::{Reading, by_mark, in_several_ways};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 
@@ -23,13 +24,14 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
     let between =
         |delimiter: &Delimiter| *delimiter != Delimiter::Blanks || settings.thousands != Some(Thousands::Blank);
     let occurs = |delimiter: &Delimiter| text.as_bytes().contains(&delimiter.byte()) && between(delimiter);
-    let mut found: Vec<Grid> = Vec::new();
+    let mut found: Vec<Reading> = Vec::new();
     let mut best: Option<(usize, Grid)> = None;
     for delimiter in Delimiter::RECOGNISED.into_iter().filter(|d| *d == Delimiter::Comma || occurs(d)) {
         let grid = Grid::read(text, start, delimiter, limits)?.without(settings.thousands);
-        if is_table(&grid) {
-            if !found.iter().any(|other| other.is_same(&grid)) {
-                found.push(grid);
+        let thousands = if is_table(&grid, None) { Some(None) } else { by_thousands(&grid, settings).map(Some) };
+        if let Some(thousands) = thousands {
+            if !found.iter().any(|other| other.grid.is_same(&grid)) {
+                found.push(Reading { grid, thousands });
             }
         } else if found.is_empty() {
             let score = numbers(&grid);
@@ -38,15 +40,13 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
             }
         }
     }
-    if let [one, other, ..] = &found[..] {
-        let line = (0..one.len()).find(|&i| !one.cells(i, 0).eq(other.cells(i, 0))).unwrap_or(0);
-        let ways = found.iter().map(|grid| format!("{} by {}", grid.width(line), grid.delimiter.words()));
-        let names = found.iter().map(|grid| grid.delimiter.name()).collect::<Vec<_>>().join(" or ");
-        let ways = ways.collect::<Vec<_>>().join(", ");
-        return Err(error(one.start(line), format!("found cells in two ways, {ways}: say --delimiter {names}")));
+    let mut found = by_mark(found, settings);
+    if found.len() > 1 {
+        return Err(in_several_ways(&found));
     }
     match (found.pop(), best) {
-        (Some(grid), _) => Ok(grid),
+        // Thousands that are apart, and not said to be, are told at the first of them.
+        (Some(reading), _) => Ok(reading.grid),
         (None, Some((_, grid))) if grid.quote.is_some() => grid.expect_quotes(),
         (None, Some((0, grid))) if grid.len() > 0 => {
             let expected = "expected a row of numbers such as 0.25 or 1/4 for each node, between commas, semicolons, tabs or \
@@ -70,18 +70,30 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
     }
 }
 
-/// Whether the lines but the first, which may be names, are rows of equally many numbers, beside names or not.
-fn is_table(grid: &Grid) -> bool {
+/// What stands between thousands, where nobody says so and the lines are rows by that alone; a column of such numbers may be
+/// anything.
+fn by_thousands(grid: &Grid, settings: &Settings) -> Option<Thousands> {
+    let several = settings.thousands.is_none() && grid.width(grid.len().saturating_sub(1)) > 1;
+    Thousands::ALL.into_iter().find(|thousands| several && is_table(grid, Some(*thousands)))
+}
+
+/// Whether the lines but the first, which may be names, are rows of equally many numbers, beside names or not; some of them
+/// perhaps with this between thousands.
+fn is_table(grid: &Grid, thousands: Option<Thousands>) -> bool {
     let first = usize::from(grid.len() > 1);
     let width = grid.width(first);
     let beside = usize::from(width > 1);
     let one_less = first == 1 && width > 2 && grid.width(0) + 1 == width;
-    let number = |cell: &str| Cell::of(cell).is_number();
+    let apart = |cell: &str| {
+        let left = thousands.and_then(|thousands| thousands.left_out(cell));
+        left.is_some_and(|left| Cell::of(bare(&left)).is_number())
+    };
+    let number = |cell: &str| Cell::of(cell).is_number() || apart(cell);
     let names = || grid.cells(0, 0).chain((1..grid.len()).map(|i| grid.cell(i, 0)));
     width > 0
         && grid.quote.is_none()
         && (grid.width(0) == width || one_less)
-        && !names().any(is_several_numbers)
+        && !names().any(|name| !number(name) && is_several_numbers(name))
         && (first..grid.len()).all(|i| grid.width(i) == width && grid.cells(i, beside).all(number))
 }
 
@@ -93,5 +105,5 @@ fn numbers(grid: &Grid) -> usize {
 /// Whether a cell is numbers with another delimiter between or after them, and so no name.
 fn is_several_numbers(cell: &str) -> bool {
     let parts = || cell.split([',', ';', '\t', ' ']).map(|part| part.trim_matches('"')).filter(|part| !part.is_empty());
-    !Cell::of(cell).is_number() && parts().next().is_some() && parts().all(|part| Cell::of(part).is_number())
+    parts().next().is_some() && parts().all(|part| Cell::of(part).is_number())
 }

@@ -75,10 +75,21 @@ impl Table<'_> {
         if settings.thousands.is_some() || thousands.is_mark(settings.decimal) {
             return self.grid.error(i, j, message);
         }
-        let name = thousands.name();
-        let tried = self.tried(&Settings { thousands: Some(thousands), ..*settings }, i);
+        let (name, delimiter) = (thousands.name(), self.grid.delimiter);
+        let serves = |delimiter| {
+            let settings = Settings { thousands: Some(thousands), delimiter, ..*settings };
+            self.tried(&settings, i).is_some_and(|(_, more)| more.is_empty())
+        };
+        let alone = serves(settings.delimiter);
+        // Blanks of one kind between cells, and of another between thousands.
+        if !alone && settings.delimiter.is_none() && serves(Some(delimiter)) {
+            let delimiter = delimiter.name();
+            let message = format!("{message}, or --delimiter {delimiter} --thousands {name}");
+            let hint = format!("--delimiter={delimiter} --thousands={name}");
+            return Error { hint: Some(hint.into()), ..self.grid.error(i, j, message) };
+        }
         let error = self.grid.error(i, j, format!("{message}, or --thousands {name}"));
-        Error { hint: tried.filter(|(_, more)| more.is_empty()).map(|_| format!("--thousands={name}").into()), ..error }
+        Error { hint: alone.then(|| format!("--thousands={name}").into()), ..error }
     }
 
     /// The mark of decimals.

@@ -14,6 +14,7 @@ mod names;
 mod number;
 mod order;
 mod pairs;
+mod readings;
 mod rounding;
 mod text;
 
@@ -58,6 +59,8 @@ pub struct Table<'a> {
     grid: Grid<'a>,
     names: Names,
     percent: bool,
+    /// Whether nobody has said whether they are percentages.
+    percent_is_open: bool,
     decimal: Option<Decimal>,
     /// What stood between thousands.
     thousands: Option<Thousands>,
@@ -98,6 +101,7 @@ impl<'a> Table<'a> {
             grid,
             names: Names::NONE,
             percent: false,
+            percent_is_open: settings.percent.is_none(),
             decimal: settings.decimal,
             thousands: settings.thousands,
             order: None,
@@ -108,7 +112,7 @@ impl<'a> Table<'a> {
         table.names = Names::of(&table.grid, settings)?;
         table.expect_some(settings)?;
         table.expect_names()?;
-        table.expect_no_rests(settings)?;
+        table.expect_no_thousands_in_two_cells(settings)?;
         table.expect_no_pairs(settings)?;
         table.expect_numbers(settings)?;
         table.expect_rows(settings)?;
@@ -176,6 +180,11 @@ impl<'a> Table<'a> {
         let names: Vec<String> = names.into_iter().flatten().collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         format!("in line {}, column {}{names}", self.grid.line(self.line_of(row)), from + column + 1)
+    }
+
+    /// Whether the numbers may be percentages that are not read as such.
+    pub(crate) fn may_be_percentages(&self) -> bool {
+        self.percent_is_open && !self.percent
     }
 
     /// Fills in line and column.
