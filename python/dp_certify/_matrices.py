@@ -13,7 +13,8 @@ from .errors import wrong
 EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
 
 
-#: Whether rows are divided by their sums: True where these are near 1, or how far from it they may be, or ``"any"``.
+#: Whether rows are divided by their sums: True where these are near 1, or how far from it they may be, ``"any"``,
+#: or ``"weights"``: any, and whole numbers are no counts.
 Normalise = Union[bool, int, float, str, Fraction, Decimal, None]
 
 #: How far from 1 a sum may be, where nobody says.
@@ -67,7 +68,7 @@ def read(given: Any, normalise: Normalise) -> Matrix:
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
         entries, outputs = named_row(row, outputs, where, f"$.mechanism.{where}")
         rows.append(_row(entries, i, most))
-        runs.append(None if most is None else _runs(entries))
+        runs.append(None if most in (None, "weights") else _runs(entries))
         if len(rows[i]) != len(rows[0]):
             found = f"{len(rows[i])} entries"
             raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
@@ -99,7 +100,7 @@ def _row(row: list[Any], i: int, most: str | None) -> list[str]:
         raise wrong(
             f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
         )
-    if most != "any" and abs(total - 1) > Fraction(most or USUAL):
+    if most not in ("any", "weights") and abs(total - 1) > Fraction(most or USUAL):
         expected = (
             f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
         )
@@ -114,8 +115,8 @@ def bound(normalise: Normalise) -> str | None:
         return None
     if normalise is True:
         return ""
-    if normalise == "any":
-        return "any"
+    if normalise in ("any", "weights"):
+        return str(normalise)
     return _exact.text(normalise, "normalise", as_printed=True)
 
 

@@ -112,7 +112,7 @@ def wrong(argument: str, found: object, expected: str, *, path: str | None = Non
 FLAGS = (
     (r"--(percent|header|index)[ =]no", r"\1=False"),
     (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
-    (r"--normalise=any", "normalise='any'"),
+    (r"--normalise=(any|weights)", r"normalise='\1'"),
     (r"--normalise=([0-9.]+)", r"normalise=\1"),
     (r"--normalise", "normalise=True"),
     (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),

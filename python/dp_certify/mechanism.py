@@ -83,9 +83,10 @@ class Mechanism:
         "flat"}``.
     rounding : number or str, optional
         The entries were printed rounded, each within this of the true one.
-    normalise : bool, number or "any"
+    normalise : bool, number, "any" or "weights"
         Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
-        within that; ``"any"``: whatever they are, as of counts.
+        within that; ``"any"``: whatever they are, as of counts, which are a sample; ``"weights"``: the same of weights,
+        which are exact.
     sample : int or sequence of int, optional
         The matrix is of frequencies: how often the mechanism was run for each row (a Series: by its index; a dict: by
         its keys). Every report says that its verdicts are about the sample. Where counts are normalised it follows from

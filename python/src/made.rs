@@ -71,7 +71,7 @@ pub(crate) fn table(
         if let Some(graph) = in_order {
             table.expect_order(&graph).map_err(at(&path))?;
         }
-        let how = How { normalise, rounding: rounding.as_deref() };
+        let how = How { normalise, weights: bound == Some(Bound::Weights), rounding: rounding.as_deref() };
         let made = mechanism(&table, &how, &limits).map_err(|refusal| match refusal {
             Refusal::Table(e) | Refusal::Query(e) => at(&path)(e),
         })?;
@@ -104,7 +104,8 @@ pub(crate) fn import_table(
         let bound = bound(normalise.as_deref())?;
         let normalise = bound.is_some();
         let settings = settings(reading, normalise)?;
-        let table = Import { name: &name, form, bytes: &bytes, normalise, settings };
+        let weights = bound == Some(Bound::Weights);
+        let table = Import { name: &name, form, bytes: &bytes, normalise, weights, settings };
         let made = import(&table, &query.0, &limits(&raised)?).map_err(|refusal| match refusal {
             Refusal::Table(e) => at(Path::new(&name))(e),
             Refusal::Query(e) => at(&query.1)(e),

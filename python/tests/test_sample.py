@@ -49,6 +49,18 @@ def test_counts_are_a_sample(tmp_path: Path) -> None:
         assert other.sample is None and other.certify().sample is None
 
 
+def test_weights_are_no_sample() -> None:
+    given: dict[str, Any] = dict(graph="line", alpha="1/2")
+    weights = [[4, 2, 1], [2, 3, 2], [1, 2, 4]]
+    assert Mechanism(weights, normalise="any", **given).sample == (7, 7, 7)
+    text = "".join(",".join(map(str, row)) + "\n" for row in weights)
+    exact = Mechanism(weights, normalise="weights", **given)
+    for m in (exact, Mechanism.from_csv(text, normalise="weights", **given)):
+        assert m.sample is None and m.certify().sample is None and m.certify()["stochastic"].verdict == "holds"
+    query = Mechanism(graph=("line", 3), alpha="1/2")
+    assert import_table(text.encode(), query, normalise="weights").sample is None
+
+
 def test_a_sample_may_be_said() -> None:
     rows = [["0.6", "0.4"], ["0.4", "0.6"]]
     assert Mechanism(rows, graph="line", epsilon=1, sample=1000).sample == (1000, 1000)

@@ -6,8 +6,17 @@ use dp_verify::spelling::plain;
 /// Flags that may be left out and whose value may be the next argument.
 const WITH_VALUE: [&str; 2] = ["--rounding", "--within"];
 
-/// Flags that say what to do about sums: one of them takes the place of another.
+/// Flags that say what to do about sums, and how the numbers are to be read.
 const MENDS: [&str; 3] = ["--rounding", "--normalise", "--percent"];
+
+/// Whether a flag takes the place of another: percentages are read as such whatever is done about their sums, but that what was
+/// said of a rounding may be no percentage.
+fn takes_the_place(flag: &str, of: &str) -> bool {
+    match (flag, of) {
+        ("--percent", "--normalise") | ("--normalise" | "--rounding", "--percent") => false,
+        _ => MENDS.contains(&flag) && MENDS.contains(&of),
+    }
+}
 
 /// Flags that stand once in a call.
 const ONCE: [&str; 2] = ["--within", "--force"];
@@ -54,6 +63,11 @@ pub(super) fn before(value: &str) -> Option<String> {
     Some(flag.map_or_else(|| pair[0].clone(), |flag| (*flag).to_owned()))
 }
 
+/// The same, which may write over files that such a call wrote.
+pub(super) fn over(flags: &[&str], files: bool) -> String {
+    with(&[flags, if files { &["--force"] } else { &[] }].concat())
+}
+
 /// The same call with these flags, and without what they take the place of, as a shell takes it.
 pub(super) fn with(flags: &[&str]) -> String {
     called(arguments(), flags)
@@ -62,12 +76,13 @@ pub(super) fn with(flags: &[&str]) -> String {
 fn called(mut arguments: impl Iterator<Item = String>, flags: &[&str]) -> String {
     let name = |argument: &str| plain(argument.split('=').next().unwrap_or_default());
     let is_one = |of: &[&str], argument: &str| of.iter().any(|flag| name(flag) == name(argument));
-    let mends = flags.iter().any(|flag| is_one(&MENDS, flag));
+    let mends = |argument: &str| {
+        let mend = |of: &str| MENDS.into_iter().find(|flag| is_one(&[flag], of));
+        flags.iter().any(|flag| mend(flag).zip(mend(argument)).is_some_and(|(flag, of)| takes_the_place(flag, of)))
+    };
     let declares = flags.iter().any(|flag| is_one(&PRIVACY, flag));
     let replaced = |argument: &str| {
-        is_one(&ONCE, argument) && is_one(flags, argument)
-            || mends && is_one(&MENDS, argument)
-            || declares && is_one(&PRIVACY, argument)
+        is_one(&ONCE, argument) && is_one(flags, argument) || mends(argument) || declares && is_one(&PRIVACY, argument)
     };
     let (mut words, mut rest) = (Vec::new(), Vec::new());
     while let Some(argument) = arguments.next() {
@@ -106,8 +121,11 @@ mod tests {
             (&["t.csv", "--epsilon", "ln(3)"][..], &["--normalise"][..], "certify t.csv --epsilon 'ln(3)' --normalise"),
             (&["a b.csv", "--force"], &["--rounding=0.5", "--force"], "certify 'a b.csv' --rounding=0.5 --force"),
             (&["t.csv", "--rounding", "0.1", "-q"], &["--normalise"], "certify t.csv -q --normalise"),
-            (&["t.csv", "--Rounding=0.1", "--percent"], &["--normalise"], "certify t.csv --normalise"),
-            (&["t.csv", "--normalize=0.1"], &["--percent"], "certify t.csv --percent"),
+            (&["t.csv", "--Rounding=0.1", "--percent"], &["--normalise"], "certify t.csv --percent --normalise"),
+            (&["--percent=no", "--rounding", "1"], &["--normalise"], "certify --percent=no --normalise"),
+            (&["--percent=no", "t.csv"], &["--percent", "--normalise=0.1"], "certify t.csv --percent --normalise=0.1"),
+            (&["t.csv", "--normalize=0.1"], &["--percent"], "certify t.csv --normalize=0.1 --percent"),
+            (&["t.csv", "--rounding", "0.1"], &["--percent"], "certify t.csv --percent"),
             (&["t.csv", "--within", "0"], &["--within=1"], "certify t.csv --within=1"),
             (&["--rounding", "1", "--", "-t.csv"], &["--force"], "certify --rounding 1 --force -- -t.csv"),
             (&["t.csv", "--claim", "dp"], &["--claim=optimal"], "certify t.csv --claim dp --claim=optimal"),

@@ -79,6 +79,11 @@ fn farthest(report: &Report) -> Option<Rational> {
     offs.into_iter().max()
 }
 
+/// The flag that divides rows whose sums are so far from 1 by them.
+fn normalise(off: &Rational) -> String {
+    Bound::needed(off).map_or_else(|| "--normalise".to_owned(), |bound| format!("--normalise={bound}"))
+}
+
 /// k/10^places.
 fn decimal(k: u64, places: usize) -> Rational {
     Rational::from(k) / Rational::from(10u32).pow(places as u64)
@@ -127,14 +132,14 @@ impl About<'_> {
     /// That rows are divided by their sums, and what is claimed of the result.
     fn normalising(&self, off: &Rational) -> Vec<Hint> {
         if self.of_counts {
-            let words = "If the numbers are counts, to divide each row by its sum, call".to_owned();
-            return vec![self.hint(words, &["--normalise=any"])];
+            let counts = "If the numbers are counts, to divide each row by its sum, call".to_owned();
+            let weights = "If they are weights, which are exact and no sample, call".to_owned();
+            return vec![self.hint(counts, &["--normalise=any"]), self.hint(weights, &["--normalise=weights"])];
         }
         if *off > decimal(1, 1) {
             return Vec::new();
         }
-        let bound = Bound::needed(off);
-        let normalise = bound.map_or_else(|| "--normalise".to_owned(), |bound| format!("--normalise={bound}"));
+        let normalise = normalise(off);
         let optimal = |s: &&Statement| {
             let exactly = s.claim.kind == Kind::Optimal && s.claim.within.is_none();
             s.declared && exactly && s.verdict == Verdict::Fails && s.because == Because::NoMechanism
@@ -187,8 +192,10 @@ impl About<'_> {
             flags.extend(["--within", "1e-9"]);
         }
         // Both at once: otherwise the next call fails too.
-        let divided = !self.normalised && !self.rounded && farthest(self.report).is_some();
-        flags.extend(divided.then_some("--normalise"));
+        let off = farthest(self.report).filter(|_| !self.normalised && !self.rounded);
+        let normalise = off.as_ref().map(normalise);
+        let divided = normalise.is_some();
+        flags.extend(normalise.as_deref());
         let words = format!(
             "The least ε is {by}: the declared one is missed by no more than floating-point numbers miss it. To {}claim one that \
              is a little larger, call",

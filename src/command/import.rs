@@ -3,7 +3,7 @@
 use super::call::Format;
 use super::output;
 use super::progress::Progress;
-use super::reading::Reading;
+use super::reading::{OF_WEIGHTS, Reading};
 use super::terminal::{Raised, complain, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
@@ -73,6 +73,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         form,
         bytes: &bytes,
         normalise: call.reading.normalises(),
+        weights: call.reading.of_weights(),
         settings: call.reading.settings(),
     };
     let imported = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
@@ -87,7 +88,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         complain(&format!("{}: {said}", shown(table)));
     }
     if let (Some(changed), false) = (&imported.changed, call.quiet) {
-        complain(&format!("{}: {changed}", shown(table)));
+        let counted = imported.normalised.as_ref().is_some_and(|normalised| normalised.runs().is_some());
+        complain(&format!("{}: {changed}{}", shown(table), if counted { OF_WEIGHTS } else { "" }));
     }
     output::deliver(call.output.as_deref(), &imported.text, "mechanism", call.quiet)?;
     Ok(0)

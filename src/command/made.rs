@@ -3,6 +3,7 @@
 use super::again;
 use super::call::Call;
 use super::certify;
+use super::reading::OF_WEIGHTS;
 use super::terminal::shown;
 use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
 use dp_certify::import::{Bound, How, Normalised, Refusal, mechanism};
@@ -117,15 +118,35 @@ fn of_made(name: &str, unusable: Unusable) -> String {
     }
 }
 
-/// The same with the whole call where the hint is a flag that was not given.
-fn called_again(e: Error) -> Error {
+/// The same with the whole call where the hint is a flag, or several, that were not given.
+fn called_again(e: Error, over: bool) -> Error {
     match e.hint.as_deref().filter(|hint| hint.starts_with("--")) {
-        Some(flag) => {
-            let call = again::with(&[flag]);
+        Some(flags) => {
+            let call = again::over(&flags.split(' ').collect::<Vec<_>>(), over);
             Error { message: format!("{}; for instance: {call}", e.message), hint: Some(call.into()), ..e }
         }
         None => e,
     }
+}
+
+/// Where the mechanism file of a table goes.
+fn place(input: &Path, call: &Call) -> Option<PathBuf> {
+    match &call.table.mechanism {
+        Some(path) => Some(path.clone()),
+        None if passes(input) || call.table.no_certificate => None,
+        None => Some(input.with_extension("json")),
+    }
+}
+
+/// Whether what lies where the mechanism file goes was made of this table before, and is to be written over by the call that
+/// is told: what others wrote is not.
+fn is_there(input: &Path, title: &str, call: &Call) -> bool {
+    let note = |path: PathBuf| {
+        let file: serde_json::Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+        Some(file["note"].as_str()?.to_owned())
+    };
+    let made = format!(" of {title}, SHA-256 ");
+    place(input, call).and_then(note).is_some_and(|note| note.starts_with("Made by certify ") && note.contains(&made))
 }
 
 /// What a table can't be without, as an example.
@@ -133,22 +154,25 @@ const GRAPH: [&str; 4] = ["--graph", "complete", "--epsilon", "1"];
 
 fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
     let (flags, name) = (&call.table, shown(input));
+    let title = input.file_name().unwrap_or_default().to_string_lossy();
+    let title = if is_standard_input(input) { "standard input".into() } else { title };
+    let over = is_there(input, &title, call);
     let declaration = flags.declared.declaration(limits)?;
     if declaration.graph.is_none() {
         return Err(format!(
             "{name}: this is a table, and whether it is private depends on who is whose neighbour: say --graph complete (any \
              two answers, as in local privacy), line (answers next to each other, as of a count), or another of cycle, star, \
              hamming, sum, counts; or --edges FILE (a mechanism file begins with {{); for instance: {}",
-            again::with(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH })
+            again::over(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH }, over)
         )
         .into());
     }
     if declaration.privacy.is_none() {
         let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
-        return Err(format!("{name}: {message}; for instance: {}", again::with(&GRAPH[2..])).into());
+        return Err(format!("{name}: {message}; for instance: {}", again::over(&GRAPH[2..], over)).into());
     }
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
-    let refused = |e: Error| Unusable::at(input, called_again(e));
+    let refused = |e: Error| Unusable::at(input, called_again(e, over));
     let mut table = Table::read(bytes, &settings, limits).map_err(refused)?;
     table.arrange_by_number();
     if let (true, Some(prior)) = (table.is_arranged(), declaration.listed_prior()) {
@@ -161,7 +185,8 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     }
     let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
     let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
-    let how = How { normalise: flags.reading.normalises(), rounding: rounding.as_deref() };
+    let (normalise, weights) = (flags.reading.normalises(), flags.reading.of_weights());
+    let how = How { normalise, weights, rounding: rounding.as_deref() };
     let matrix = mechanism(&table, &how, limits).map_err(|refusal| match refusal {
         Refusal::Table(e) => refused(e),
         Refusal::Query(e) => format!("{name}: {}", e.message).into(),
@@ -170,18 +195,18 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     if let Some(normalised) = &matrix.normalised {
         let bound = flags.reading.bound().cloned().unwrap_or_else(Bound::usual);
         normalised.expect(&bound).map_err(refused)?;
-        recognised += &format!("; {}", normalised.in_words(Some(&table)));
+        let counted = normalised.runs().is_some();
+        let more = if counted { OF_WEIGHTS } else { "" };
+        recognised += &format!("; {}{more}", normalised.in_words(Some(&table)));
     }
     let labels = table.labels().filter(|all| all.iter().enumerate().any(|(i, label)| *label != i.to_string()));
-    let title = input.file_name().unwrap_or_default().to_string_lossy();
-    let title = if is_standard_input(input) { "standard input".into() } else { title };
     let note = format!(
         "Made by certify {} of {title}, SHA-256 {}: {recognised}. Called with: {}",
         env!("CARGO_PKG_VERSION"),
         sha256(bytes),
         again::in_words()
     );
-    let divided = if flags.reading.normalises() { ", each row divided by its sum" } else { "" };
+    let divided = if normalise { ", each row divided by its sum" } else { "" };
     let sample = matrix.normalised.as_ref().and_then(Normalised::sample);
     let beside = Beside {
         name: &format!("table {title}{divided}"),
@@ -192,11 +217,7 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         sample: sample.as_deref(),
     };
     let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;
-    let place = match &flags.mechanism {
-        Some(path) => Some(path.clone()),
-        None if passes(input) || flags.no_certificate => None,
-        None => Some(input.with_extension("json")),
-    };
+    let place = place(input, call);
     let at = place.as_deref().unwrap_or(input);
     let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
     let (places, on_its_side, of_counts) = (table.places(), table.is_on_its_side(), table.is_of_counts());

@@ -6,6 +6,9 @@ use clap::ValueEnum;
 use dp_certify::import::Bound;
 use dp_certify::table::{Decimal, Delimiter, Settings, Thousands};
 
+/// What a note that tells of a sample adds: numbers may be whole and exact all the same.
+pub(super) const OF_WEIGHTS: &str = " (if the numbers are weights, and no counts, say --normalise=weights)";
+
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub(super) struct Reading {
@@ -29,7 +32,8 @@ pub(super) struct Reading {
         default_missing_value = "yes", help_heading = TABLE)]
     percent: Option<Answer>,
     /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND, such
-    /// as 0.05; --normalise=any: none
+    /// as 0.05; --normalise=any: none, as of counts, which are told to be a sample; --normalise=weights: none, of weights,
+    /// which are exact
     #[arg(long, value_name = "BOUND", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = bound, help_heading = TABLE)]
     normalise: Option<Normalise>,
@@ -80,6 +84,11 @@ impl Reading {
     /// Whether each row is to be divided by its sum.
     pub(super) fn normalises(&self) -> bool {
         self.normalise.is_some()
+    }
+
+    /// Whether the numbers are weights, and no counts of a sample.
+    pub(super) fn of_weights(&self) -> bool {
+        matches!(self.normalise, Some(Normalise::Bound(Bound::Weights)))
     }
 
     /// How far sums may be from 1, where the call says so.

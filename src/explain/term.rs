@@ -170,7 +170,8 @@ pub fn terms() -> &'static [Term] {
             also: &["normalised"],
             meaning: "To divide each row by its exact sum, so that it sums to exactly 1, which rows that software computed do \
                 only nearly. `certify TABLE --normalise` does so, says by how much it changed an entry at most, and refuses \
-                sums farther from 1 than 0.01; `--normalise=0.05` allows more, `--normalise=any` all, counts for instance.",
+                sums farther from 1 than 0.01; `--normalise=0.05` allows more, `--normalise=any` all, counts for instance. \
+                Whole numbers are then told to be a sample; `--normalise=weights` is the same of weights, which are exact.",
         },
         Term {
             name: "within",

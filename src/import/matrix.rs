@@ -21,6 +21,8 @@ use std::fmt::{self, Display};
 pub struct How<'a> {
     /// Whether each row is divided by its sum.
     pub normalise: bool,
+    /// Whether whole numbers that are divided are weights, and no counts of a sample.
+    pub weights: bool,
     /// How far from the true ones the numbers may be, where they were rounded.
     pub rounding: Option<&'a str>,
 }
@@ -90,6 +92,7 @@ fn written<T: Entry>(
         pushed.map_err(Refusal::Query)?;
         i += 1;
     }
+    let normalised = if how.weights { normalised.map(Normalised::of_weights) } else { normalised };
     Ok(Matrix { text: matrix.finish(outputs, how.rounding), normalised })
 }
 

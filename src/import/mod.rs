@@ -55,6 +55,8 @@ pub struct Table<'a> {
     pub bytes: &'a [u8],
     /// Whether each row is to be divided by its sum.
     pub normalise: bool,
+    /// Whether whole numbers that are divided are weights, and no counts of a sample.
+    pub weights: bool,
     /// What is known of a table of text; the number of nodes is the query's.
     pub settings: Settings,
 }
@@ -111,7 +113,7 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, 
     let bare = query::bare(query, &node);
     let file = Mechanism::read(&bare, limits).map_err(Refusal::Query)?;
     let n = file.query.graph.nodes();
-    let how = How { normalise: table.normalise, rounding: None };
+    let how = How { normalise: table.normalise, weights: table.weights, rounding: None };
     let located = |refusal| match refusal {
         Refusal::Query(e) => Refusal::Query(e.locate(query)),
         at_table => at_table,

@@ -23,6 +23,8 @@ pub enum Bound {
     Within(Rational),
     /// However far it is.
     Any,
+    /// The same, of weights: whole numbers are no counts of a sample.
+    Weights,
 }
 
 /// What was done to the rows.
@@ -36,10 +38,12 @@ pub struct Normalised {
     entry: [usize; 2],
     /// By how much.
     change: Rational,
-    /// The sums of the rows, where all numbers are whole: of counts, how many runs there were.
+    /// The sums of the rows, where all numbers are whole: of counts, how many runs there were; `None` of weights.
     runs: Option<Vec<Natural>>,
     /// The least sum and the most.
     sums: [Rational; 2],
+    /// Whether the numbers may be percentages that are not said to be some.
+    may_be_percentages: bool,
 }
 
 impl Bound {
@@ -48,7 +52,7 @@ impl Bound {
         Self::Within(Rational::from_unsigneds(1_u32, 100))
     }
 
-    /// `any`, a number such as 0.05, or a percentage.
+    /// `any`, `weights`, a number such as 0.05, or a percentage.
     ///
     /// # Errors
     /// What was expected.
@@ -57,8 +61,9 @@ impl Bound {
         let read = Number::within(number, &Limits::default()).map(|x| if percent { x.hundredth() } else { x }.value());
         match read {
             _ if text == "any" => Ok(Self::Any),
+            _ if text == "weights" => Ok(Self::Weights),
             Ok(x) if x >= 0u32 => Ok(Self::Within(x)),
-            _ => Err("expected how far from 1 the sum of a row may be, such as 0.05, or any".to_owned()),
+            _ => Err("expected how far from 1 the sum of a row may be, such as 0.05, any, or weights".to_owned()),
         }
     }
 
@@ -88,7 +93,8 @@ impl Normalised {
         let run = || sum.numerator_ref().clone();
         let Some(before) = before else {
             let (runs, sums) = (whole.then(|| vec![run()]), [sum.clone(), sum.clone()]);
-            return Self { sum: sum.clone(), place: place.clone(), entry: [row, column], change, runs, sums };
+            let (sum, place, entry) = (sum.clone(), place.clone(), [row, column]);
+            return Self { sum, place, entry, change, runs, sums, may_be_percentages: true };
         };
         let runs = before.runs.filter(|_| whole).map(|mut runs| {
             runs.push(run());
@@ -100,12 +106,17 @@ impl Normalised {
             if off(sum) > off(&before.sum) { (sum.clone(), place.clone()) } else { (before.sum, before.place) };
         let (entry, change) =
             if change > before.change { ([row, column], change) } else { (before.entry, before.change) };
-        Self { sum, place, entry, change, runs, sums }
+        Self { sum, place, entry, change, runs, sums, may_be_percentages: true }
+    }
+
+    /// The same of weights, which are no counts of a sample.
+    pub(super) fn of_weights(self) -> Self {
+        Self { runs: None, ..self }
     }
 
     /// The same with line and column.
     pub(super) fn located(self, table: &Table) -> Self {
-        Self { place: table.locate(self.place), ..self }
+        Self { place: table.locate(self.place), may_be_percentages: table.may_be_percentages(), ..self }
     }
 
     /// Refuses sums that are farther from 1 than they may be.
@@ -114,12 +125,20 @@ impl Normalised {
     /// At the row; the flag that allows it is the hint.
     pub fn expect(&self, bound: &Bound) -> Result<(), Error> {
         let off = (&self.sum - Rational::from(1u32)).abs();
-        let Bound::Within(bound) = bound else { return Ok(()) };
+        let bound = match bound {
+            Bound::Within(bound) => bound,
+            Bound::Any | Bound::Weights => return Ok(()),
+        };
         if off <= *bound {
             return Ok(());
         }
-        let hundred = (&self.sum - Rational::from(100u32)).abs() <= 10u32;
-        let hint = if hundred { "--percent".to_owned() } else { format!("--normalise={}", Bound::allowing(&off)) };
+        let of_percentages = (&self.sum - Rational::from(100u32)).abs() / Rational::from(100u32);
+        let hundred = self.may_be_percentages && of_percentages <= Rational::from_unsigneds(1_u32, 10);
+        let hint = match hundred {
+            false => format!("--normalise={}", Bound::allowing(&off)),
+            true if of_percentages <= *bound => "--percent".to_owned(),
+            true => format!("--percent --normalise={}", Bound::allowing(&of_percentages)),
+        };
         let expected = format!("a sum within {} of 1", told(bound));
         let flags = if hundred {
             "--percent if the numbers are percentages, --normalise=any if rows may have any sum"
@@ -179,9 +198,13 @@ mod tests {
     #[test]
     fn a_bound_is_a_number_or_any() {
         let within = |p: u32, q: u32| Ok(Bound::Within(Rational::from_unsigneds(p, q)));
-        for (text, bound) in
-            [("0.05", within(1, 20)), ("5%", within(1, 20)), ("1/3", within(1, 3)), ("any", Ok(Bound::Any))]
-        {
+        for (text, bound) in [
+            ("0.05", within(1, 20)),
+            ("5%", within(1, 20)),
+            ("1/3", within(1, 3)),
+            ("any", Ok(Bound::Any)),
+            ("weights", Ok(Bound::Weights)),
+        ] {
             assert_eq!(Bound::named(text), bound, "{text}");
         }
         for text in ["-1", "all", "", "%", "nan", "1e99999999"] {

@@ -41,7 +41,14 @@ fn query(epsilon: &str, nodes: usize) -> String {
 }
 
 fn imported(rows: &[Vec<f64>], query: &str, normalise: bool) -> String {
-    let table = Table { name: "t.npy", form: Form::Npy, bytes: &npy(rows), normalise, settings: Settings::default() };
+    let table = Table {
+        name: "t.npy",
+        form: Form::Npy,
+        bytes: &npy(rows),
+        normalise,
+        weights: false,
+        settings: Settings::default(),
+    };
     import(&table, query.as_bytes(), &Limits::default()).unwrap().text
 }
 
@@ -156,7 +163,14 @@ fn tables_of_the_field() {
         let bytes = fs::read(folder.join(format!("{name}.npy"))).unwrap();
         let query = fs::read(folder.join(format!("{name}.query.json"))).unwrap();
         for normalise in [false, true] {
-            let table = Table { name, form: Form::Npy, bytes: &bytes, normalise, settings: Settings::default() };
+            let table = Table {
+                name,
+                form: Form::Npy,
+                bytes: &bytes,
+                normalise,
+                weights: false,
+                settings: Settings::default(),
+            };
             let text = import(&table, &query, &Limits::default()).unwrap().text;
             let report = report(&text, &[Kind::Stochastic, Kind::Dp]);
             let (stochastic, dp) = (about(&report, Kind::Stochastic), about(&report, Kind::Dp));

@@ -18,7 +18,7 @@ const QUERY: &str = r#"{
 }"#;
 
 fn imported_by(form: Form, bytes: &[u8], normalise: bool, limits: &Limits) -> Result<String, Refusal> {
-    let table = Table { name: "t", form, bytes, normalise, settings: Settings::default() };
+    let table = Table { name: "t", form, bytes, normalise, weights: false, settings: Settings::default() };
     import(&table, QUERY.as_bytes(), limits).map(|imported| imported.text)
 }
 

@@ -78,3 +78,32 @@ fn a_composition_tells_its_parts_samples() {
         assert!(said.contains(words), "{words}: {said}");
     }
 }
+
+/// The geometric weights on three answers: exact, and of no sample, when the call says so.
+#[test]
+fn weights_are_no_sample() {
+    let query = r#"{"format":"dp-mechanism/1","privacy":{"alpha":"1/2"},"query":{"graph":"line","nodes":3}}"#;
+    let folder = Folder::with(&[("t.csv", "4,2,1\n2,3,2\n1,2,4\n"), ("q.json", query)]);
+    let call = ["t.csv", "--graph", "line", "--alpha", "1/2"];
+    let with = |normalise: &str| folder.run(&[&call[..], &[normalise, "--force"]].concat(), "");
+    let counts = with("--normalise=any");
+    assert!(
+        counts.err.contains(
+            "the frequencies of a sample (if the numbers are weights, and no counts, say --normalise=weights)"
+        )
+    );
+    assert!(flat(&counts.out).contains(WORDS));
+    let weights = with("--normalise=weights");
+    assert_eq!(weights.status, counts.status, "{}", weights.err);
+    assert!(
+        weights.err.contains("each row divided by its sum, 7") && !weights.err.contains("sample"),
+        "{}",
+        weights.err
+    );
+    assert!(!flat(&weights.out).contains(WORDS) && !folder.text("t.json").contains("\"sample\""));
+    for (flag, is_sample) in [("--normalise", true), ("--normalise=any", true), ("--normalise=weights", false)] {
+        let ended = folder.run(&["import", "t.csv", "q.json", flag], "");
+        assert_eq!((ended.status, ended.out.contains("\"sample\"")), (0, is_sample), "{}", ended.err);
+        assert_eq!(ended.err.contains("say --normalise=weights"), is_sample, "{}", ended.err);
+    }
+}

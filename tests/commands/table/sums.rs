@@ -152,6 +152,7 @@ fn no_call_is_told_that_does_not_help() {
     let folder = Folder::with(&[("t.csv", "n,x,y,z\nA,7,3,4\nB,2,8,1\n"), ("u.csv", "n,x,y,z\nA,1,0,1\nB,0,1,1\n")]);
     let ended = folder.run(&LINE, "");
     assert!(calls(&ended.err)[0].ends_with(" --normalise=any --force"), "{}", ended.err);
+    assert!(calls(&ended.err)[1].ends_with(" --normalise=weights --force"), "{}", ended.err);
     assert!(pasted(&folder, calls(&ended.err)[0]).1.contains("each row divided by its sum"));
     assert!(folder.run(&["u.csv", "--graph", "line", "--epsilon", "1", "--normalise=any"], "").status < 2);
     // Dividing makes no negative entry a probability.
@@ -214,4 +215,70 @@ fn sums_that_are_far_from_one_are_divided_by_when_the_call_says_so() {
     let (_, call) = err.trim_end().split_once("; for instance: ").unwrap();
     assert_eq!(call, "certify t.csv --graph line --epsilon 'ln(3)' --normalise=0.1");
     assert_eq!(pasted(&folder, call).0, 0);
+}
+
+/// A call that is told says of the table what this one says.
+#[test]
+fn what_is_told_keeps_how_the_table_is_read() {
+    let folder = Folder::with(&[("t.csv", "u;60,1;40\nv;40;60\n")]);
+    let reading = ["--percent", "--delimiter=;", "--decimal", "comma", "--index=yes", "--header", "no"];
+    let ended = folder.run(&[&LINE[..], &reading].concat(), "");
+    assert_eq!(ended.status, 1, "{}", ended.err);
+    for call in calls(&ended.err) {
+        let words = words(call);
+        assert!(reading.iter().all(|flag| words.iter().any(|word| word == flag)), "{call}");
+        pasted(&folder, call);
+        assert!(folder.text("t.json").contains("percentages, each divided by 100"));
+    }
+    assert_eq!(calls(&ended.err).len(), 2);
+    // Percentages whose sums are too far from 100 for --normalise alone.
+    let folder = Folder::with(&[("t.csv", "53.5,50\n50,50\n")]);
+    for (flags, told) in [
+        (&["--normalise"][..], "--percent --normalise=0.05"),
+        (&["--percent", "--normalise"], "--percent --normalise=0.05"),
+        (&["--percent=no", "--normalise"], "--percent=no --normalise=any"),
+    ] {
+        let err = folder.run(&[&LINE[..], flags].concat(), "").err;
+        let (_, call) = err.trim_end().split_once("; for instance: ").unwrap();
+        assert!(call.contains(told), "{call}");
+        pasted(&folder, call);
+    }
+}
+
+#[test]
+fn what_is_told_in_a_refusal_writes_over_what_was_made_of_the_table_and_nothing_else() {
+    let folder = Folder::with(&[("t.csv", "n,x,y\nA,700,300\nB,400,600\n")]);
+    let told = |folder: &Folder, flags: &[&str]| {
+        let err = folder.run(&[&["t.csv", "--graph", "line"], flags].concat(), "").err;
+        err.trim_end().split_once("; for instance: ").unwrap().1.to_owned()
+    };
+    assert!(!told(&folder, &["--epsilon", "1", "--normalise"]).contains("--force"));
+    assert_eq!(folder.run(&["t.csv", "--graph", "line", "--epsilon", "1"], "").status, 1);
+    let call = told(&folder, &["--epsilon", "1", "--normalise"]);
+    assert!(call.ends_with("--normalise=any --force"), "{call}");
+    pasted(&folder, &call);
+    let call = told(&folder, &["--normalise=any"]);
+    assert!(call.ends_with("--epsilon 1 --force"), "{call}");
+    pasted(&folder, &call);
+    assert!(!told(&folder, &["--epsilon", "1", "--normalise", "--no-certificate"]).contains("--force"));
+    // What somebody else wrote is not written over.
+    let folder = Folder::with(&[("t.csv", "n,x,y\nA,700,300\nB,400,600\n"), ("t.json", QUERY)]);
+    assert!(!told(&folder, &["--epsilon", "1", "--normalise"]).contains("--force"));
+}
+
+/// What is told of rows is what reads them.
+#[test]
+fn sums_of_counts_are_not_told_to_be_rounded() {
+    for (table, flags, told) in [
+        ("98013,1987\n1234,98766\n", &[][..], "can hold: `certify TABLE --normalise=any` divides counts by their sums"),
+        ("0.5,0.511\n0.5,0.5\n", &[], "can hold: `certify TABLE --normalise=any` divides counts by their sums"),
+        ("0.5,0.51\n0.5,0.5\n", &[], "`certify TABLE --rounding R`, says that entries were printed rounded"),
+        ("0.5,0.511\n0.5,0.5\n", &["--rounding=0.001"], "allow for rounding, and `certify TABLE --normalise=any`"),
+        ("0.5,0.51\n0.5,0.5\n", &["--rounding=0.001"], "allow for it, and `certify TABLE --normalise` divides rows"),
+    ] {
+        let folder = Folder::with(&[("t.csv", table)]);
+        let out = folder.run(&[&LINE[..], flags].concat(), "").out;
+        let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(out.contains(told), "{table:?}: {out}");
+    }
 }

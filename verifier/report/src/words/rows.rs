@@ -5,7 +5,7 @@ use super::reason::no_distribution;
 use crate::Value;
 use dp_file::number::{Rational, compare};
 use dp_file::text::count;
-use dp_kernel::Fault;
+use dp_kernel::{Fault, Fraction};
 use num_traits::One;
 
 /// `30 rows are no distributions, the worst: row 4 sums to 1.003, not to 1; …`; `None` where no row is named.
@@ -13,8 +13,12 @@ pub(super) fn in_words(all: &[(usize, Fault)], words: &Words) -> Option<String> 
     let (row, fault) = worst(all, words)?;
     let todo = match fault {
         (Some(_), _) => NEGATIVE,
-        (None, _) if words.rounding().is_some() => ROUNDED,
-        (None, _) => SUM,
+        (None, sum) => match (words.rounding().is_some(), is_far(sum, words)) {
+            (true, false) => ROUNDED,
+            (true, true) => ROUNDED_FAR,
+            (false, false) => SUM,
+            (false, true) => FAR,
+        },
     };
     let start = match all.len() {
         1 => String::new(),
@@ -29,8 +33,24 @@ const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold:
     or `certify TABLE --rounding R`, says that entries were printed rounded, `certify TABLE --normalise` divides rows by their \
     sums";
 
+const FAR: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `certify TABLE --normalise=any` divides counts by \
+    their sums";
+
+const ROUNDED_FAR: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
+    `dp-within-rounding` allow for rounding, and `certify TABLE --normalise=any` divides counts by their sums";
+
 const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
     `dp-within-rounding` allow for it, and `certify TABLE --normalise` divides rows by their sums";
+
+/// Whether a sum is farther from 1 than `certify TABLE --normalise` divides by: the sums of counts, and not of what was rounded.
+fn is_far(sum: &Fraction, words: &Words) -> bool {
+    match words.number(sum) {
+        Ok(Value::Rational(sum)) => {
+            compare(&(sum - Rational::one()).abs(), &Rational::new(1.into(), 100.into())).is_gt()
+        }
+        _ => false,
+    }
+}
 
 /// The steps of a row's sum, and of how far it is from 1 beside another.
 const OF_A_ROW: u64 = 512;
