@@ -59,9 +59,10 @@ pub fn shorten_to(text: &str, most: usize) -> String {
     if length <= most {
         return printable(text);
     }
-    let (head, tail) = (most - most / 3, most / 3);
+    let tail = most / 3;
+    let head = most.saturating_sub(tail);
     let first: String = text.chars().take(head).collect();
-    let last: String = text.chars().skip(length - tail).collect();
+    let last: String = text.chars().skip(length.saturating_sub(tail)).collect();
     printable(&format!("{first}…{last}"))
 }
 
