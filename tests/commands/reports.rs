@@ -255,7 +255,7 @@ fn a_value_that_nothing_is_claimed_of_holds_nothing() {
 
 #[test]
 fn thirty_faulty_rows_are_one_line() {
-    let rows: Vec<[String; 2]> = (0..31).map(|i| ["1/2".to_owned(), format!("{}/100", 50 + i % 30)]).collect();
+    let rows: Vec<[String; 2]> = (0..31).map(|i| ["1/2".to_owned(), format!("{}/10000", 5000 + i % 30)]).collect();
     let labels: Vec<String> = (0..31).map(|i| format!("r{i}")).collect();
     let mut file = json!({ "format": "dp-mechanism/1", "privacy": { "alpha": "1/2" }, "mechanism": { "matrix": rows },
         "query": { "graph": "line", "nodes": 31, "labels": labels } });
@@ -264,14 +264,26 @@ fn thirty_faulty_rows_are_one_line() {
     let told = stochastic["explanation"].as_array().expect("an explanation");
     assert_eq!(told.len(), 1, "{told:?}");
     let told = told[0].as_str().expect("a sentence");
-    assert!(told.starts_with("29 rows are no distributions, the worst: row r29 sums to 129/100, not to 1; "), "{told}");
+    assert!(
+        told.starts_with("29 rows are no distributions, the worst: row r29 sums to 10029/10000, not to 1; "),
+        "{told}"
+    );
     for todo in ["--normalise", "\"rounding\"", "`optimal`"] {
         assert!(told.contains(todo), "{todo} in {told}");
     }
+    // What is a hundredth off no rounding of digits explains.
+    let far: Vec<[&str; 2]> = vec![["1/2", "63/100"]; 31];
+    let far = parsed(
+        &report(&json!({ "format": "dp-mechanism/1", "privacy": { "alpha": "1/2" },
+        "mechanism": { "matrix": far }, "query": { "graph": "line", "nodes": 31 } }))
+        .to_json(false),
+    );
+    let told_far = statement(&far, "stochastic")["explanation"][0].as_str().expect("a sentence").to_owned();
+    assert!(told_far.contains("--normalise=any") && !told_far.contains("\"rounding\""), "{told_far}");
     let places = stochastic["counterexample"]["rows"].as_array().expect("rows");
     assert_eq!(places.len(), 29);
     let second =
-        json!({ "row": { "index": 2, "label": "r2" }, "sum": { "exact": "51/50", "decimal": "1.02000000000" } });
+        json!({ "row": { "index": 2, "label": "r2" }, "sum": { "exact": "5001/5000", "decimal": "1.00020000000" } });
     assert_eq!(places[1], second);
     file["mechanism"]["rounding"] = "1/10".into();
     let shown = parsed(&report(&file).to_json(false));
