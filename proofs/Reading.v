@@ -595,6 +595,93 @@ Definition hash_at (key : string) (j : json) : reading unit := match get key j w
 Fixpoint distinct_leaves (l : list json) : bool :=
   match l with [] => true | x :: l => negb (existsb (same x) l) && distinct_leaves l end.
 
+(** ** Names that say something of numbers, and which tables were counted *)
+
+(** A text without the blank that it begins with, as Unicode has blanks. *)
+Definition past_blank (s : string) : option string :=
+  let byte c := Ascii.nat_of_ascii c in
+  let one a := (9 <=? a)%nat && (a <=? 13)%nat || (a =? 32)%nat in
+  let two a b := (a =? 194)%nat && ((b =? 133)%nat || (b =? 160)%nat) in
+  let three a b c :=
+    (a =? 225)%nat && (b =? 154)%nat && (c =? 128)%nat || (a =? 227)%nat && (b =? 128)%nat && (c =? 128)%nat ||
+    (a =? 226)%nat && ((b =? 129)%nat && (c =? 159)%nat ||
+      (b =? 128)%nat && ((128 <=? c)%nat && (c <=? 138)%nat || (c =? 168)%nat || (c =? 169)%nat || (c =? 175)%nat)) in
+  match s with
+  | String a l =>
+      if one (byte a) then Some l else
+      match l with
+      | String b l =>
+          if two (byte a) (byte b) then Some l else
+          match l with String c l => if three (byte a) (byte b) (byte c) then Some l else None | EmptyString => None end
+      | EmptyString => None
+      end
+  | EmptyString => None
+  end.
+Fixpoint past_blanks (most : nat) (s : string) : string :=
+  match most with
+  | O => s
+  | S most => match past_blank s with Some rest => past_blanks most rest | None => s end
+  end.
+Definition without_blanks (s : string) : string := past_blanks (String.length s) s.
+(** The text after a word of small letters, in whichever case. *)
+Fixpoint after_word (word s : string) : option string :=
+  match word, s with
+  | EmptyString, _ => Some s
+  | String w word, String c s =>
+      let (w, c) := (Ascii.nat_of_ascii w, Ascii.nat_of_ascii c) in
+      if (c =? w)%nat || (c + 32 =? w)%nat then after_word word s else None
+  | _, _ => None
+  end.
+Definition is_named_uniform (name : json) : bool :=
+  match name with
+  | Text s => match after_word "uniform" (without_blanks s) with Some rest => without_blanks rest =? "" | None => false end
+  | _ => false
+  end.
+(** Where a prior's name says so, all weights are the same, and all of each individual. *)
+Definition uniform_if_named (of : json * list (list N)) : reading unit :=
+  let (name, all) := of in
+  let against f w := match w with x :: w => existsb (f x) w | [] => false end in
+  if negb (is_named_uniform name) then Read tt
+  else if existsb (against differ) all then Malformed "a prior named uniform that is not"
+  else if existsb (against (fun x y => negb (eqn K x y))) all then NotCovered "whether a prior named uniform is"
+  else Read tt.
+
+(** Of one table the least and the most runs of a row: of X itself, of a part without a file, or of a file that is named. *)
+Definition runs_in (j : json) : reading Z :=
+  let* z := match j with Index n => Read (Z.of_nat n) | Long z => Read z | _ => Malformed "runs" end in
+  let* _ := ask ((1 <=? z) && (z <? 10 ^ 18))%Z "runs" in
+  Read z.
+Definition sample_in (table : bool) (parts files : list json) (j : json) : reading unit :=
+  let* _ := just ["part"; "file"; "runs"] j in
+  let* r := need "runs" j in
+  let* _ := match r with
+            | Array [a; b] => let* a := runs_in a in let* b := runs_in b in ask (a <=? b)%Z "runs"
+            | _ => Malformed "runs"
+            end in
+  match get "part" j, get "file" j with
+  | None, None => ask table "a sample of no table"
+  | Some k, None => let* k := index k in
+      ask (match nth_error parts k with Some part => negb (has_key "file" part) | None => false end) "a sample of no part"
+  | None, Some f => ask (existsb (same f) files) "a sample of no file"
+  | Some _, Some _ => Malformed "a sample of two tables"
+  end.
+Definition samples_in (j : json) : reading unit :=
+  match get "samples" j with
+  | None => Read tt
+  | Some l =>
+      let items key := match get key j with Some (Array l) => l | _ => [] end in
+      let at_key key of := match get key of with Some x => [x] | None => [] end in
+      let parts := items "parts" in
+      let files := (flat_map (at_key "file") parts ++
+                    flat_map (fun other => if has_key "sha256" other then at_key "from" other else []) (items "others"))%list in
+      let* l := some_of l in
+      let* _ := each (sample_in (has_key "table" j && negb (has_key "product" j)) parts files) l in
+      let own := filter (fun of => negb (has_key "part" of || has_key "file" of)) l in
+      let places := flat_map (fun of => match get "part" of with Some (Index k) => [k] | _ => [] end) l in
+      ask ((List.length own <=? 1)%nat && (List.length (nodup Nat.eq_dec places) =? List.length places)%nat &&
+           distinct_leaves (flat_map (at_key "file") l)) "a table twice"
+  end.
+
 (** Tables used one after the other, and the table of all uses together: an output of it is one of each use,
     those of the last one
     counting fastest. *)
@@ -731,7 +818,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
-  let* _ := just ["format"; "sha256"; "name"; "declared"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
+  let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
                   "delta"; "table"; "rounding"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
@@ -807,6 +894,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                                         forallb (fun w => (List.length w =? v)%nat && negb (existsb (fun x => lt K x (nil0 K)) w) &&
                                                           negb (differ (lsum K w) (one1 K))) each
                                     end) (combine weights shares)) "the distributions of individuals" in
+  let* _ := each uniform_if_named (combine names (map (fun ws => fst ws :: snd ws) (combine weights shares))) in
   let* g := need "gain" j in
   let* g := gain_in n unit ((family j =? "line") || (family j =? "sum")) offered g in
   let is_loss := match get "gain" j with Some (Text s) => negb (s =? "binary") && negb (s =? "distance")
@@ -826,6 +914,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* _ := each (other_fits (family j) n v u a) others in
   let* froms := each (need "from") others in
   let* _ := ask (distinct_leaves froms) "another mechanism twice" in
+  let* _ := samples_in j in
   let* tables := each (other_in n) others in
   let* rivals := each (rival_in (n, near) (option_map fst copied)) others in
   let* claims := need "claims" j in

@@ -127,6 +127,43 @@ def what_is_judged_is_said(folder):
     need("alpha^(1/2) = 1/2" in case.proved()[1] and "lengths in units of 1/2" in case.proved()[1], case.proved()[1])
 
 
+def samples_are_said(folder):
+    """Which tables were counted, in the words of `verify`, by all that reads them; a theorem is not about it."""
+    about = "every verdict is about the sample, and not about the mechanism behind it"
+    good = [STOCHASTIC, {"claim": "dp", "verdict": "holds"}]
+    painted = "a\x1b[2Jb.json"
+    with open(os.path.join(folder, painted), "w", encoding="utf-8") as out:
+        json.dump({"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2},
+                   "mechanism": {"matrix": HALF}, "sample": {"runs": [1, 1]}}, out)
+    parts = {"compose": [{"matrix": HALF}, {"matrix": HALF, "sample": {"runs": [9, 9]}}]}
+    derived = {"claim": "derivable", "from": painted}
+    for more, claims, what in [
+            ({"sample": {"runs": [61, 7]}}, [], "the table comes from a sample, 7 to 61 runs a row"),
+            ({"mechanism": parts, "privacy": {"alpha": "1/4"}}, [], "part 1 comes from a sample, 9 runs a row"),
+            ({}, [derived], '"a\\u{1b}[2Jb.json" comes from a sample, 1 run a row')]:
+        open_ones = [{**claim, "verdict": "undecided", "reason": "none"} for claim in claims]
+        case = Case(folder, HALF, good + open_ones, None, claims, **more)
+        for (status, text), sentence in [(case.proved(), "sample: %s: %s" % (what, about)), (case.verified(), what)]:
+            text = " ".join(text.split())
+            need(status == (3 if claims else 0) and sentence in text and about in text, "no sample: %d %s" % (status, text))
+        need(case.second() == (3 if claims else 0), "the second checker: %d" % case.second())
+    need("sample" not in Case(folder, HALF, good).proved()[1], "a sample that is none")
+    status, text = Case(folder, HALF, good, sample={"runs": [61, 7]}).proved("--coq")
+    need(status == 0 and '"samples"' not in text, "a theorem about a sample: %s" % text)
+
+
+def uniform_is_uniform(folder):
+    """A prior of that name, however it is spelled, is read where it is uniform; others are in the corpus of malformed problems."""
+    names = ["uniform", "UNIFORM", " Uniform\t", "\u00a0uniform\u3000", "\u2028\u2009uniForm\x85\u1680"]
+    others = ["uniform2", "un\u0131form", "\u200buniform", "\x1cuniform", "uni form", "uniform prior", "\uff55niform"]
+    weights = {**{name: "uniform" for name in names}, **{name: ["1/4", "3/4"] for name in others}}
+    for privacy in [{"alpha": "1/2"}, {"epsilon": "1/2"}, {"alpha": "symbolic", "between": ["1/4", "1/2"]}]:
+        at_t = {} if "alpha" in privacy and "between" not in privacy else {"uniform\n": ["a/(2*a)", "(1+a)/(2+2*a)"]}
+        case = Case(folder, [["1"], ["1"]], [STOCHASTIC, {"claim": "dp", "verdict": "holds"}], {**weights, **at_t}, privacy=privacy)
+        for status, text in [case.proved(), case.verified(), (case.second() % 3, "by the second checker")]:
+            need(status == 0, "names that are uniform: %s: %d %s" % (privacy, status, text))
+
+
 def holds_means_what_it_means_there(folder):
     """--holds: exit status 1 where a declared claim is refuted, of accepted and of declined certificates, as with `verify`."""
     as_it_is = {"claim": "dp", "expect": {"verdict": "fails"}}
@@ -211,7 +248,7 @@ def no_name_is_in_a_theorem(folder):
 
 def main():
     for test in (names_are_no_report, characters_are_escaped_alike, what_is_judged_is_said, holds_means_what_it_means_there,
-                 numbers_of_certificates, no_name_is_in_a_theorem):
+                 numbers_of_certificates, samples_are_said, uniform_is_uniform, no_name_is_in_a_theorem):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
             print("tried: %s" % test.__name__)

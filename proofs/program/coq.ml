@@ -170,6 +170,7 @@ let with_fields f = function Json.Object l -> Json.Object (List.map (fun (k, v) 
 let in_list f = function Json.Array l -> Json.Array (List.map f l) | j -> j
 
 let without_names json =
+  let json = match json with Json.Object l -> Json.Object (List.filter (fun (k, _) -> k <> "samples") l) | j -> j in
   let priors = names_at "name" (items "priors" json) and files = names_at "from" (items "others" json) in
   let prior = renamed priors "prior " and from = renamed files "file " in
   let numbered = function Json.Array l -> Json.Array (List.mapi (fun k _ -> Json.String ("label " ^ string_of_int k)) l) | j -> j in
@@ -187,7 +188,7 @@ let without_names json =
   with_fields said json
 
 let print j offered open_ statements sets =
-  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 with the SHA-256 that stands in it, but that names are places here: \"prior 0\" is its first prior, and\n   \"file 0\" its first other mechanism. P is its instance, and every claim is one of Spec.v's about P. *)\n";
+  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 with the SHA-256 that stands in it, but that names are places here and that samples are not told: \"prior 0\" is its first prior, and\n   \"file 0\" its first other mechanism. P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
   print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Places Kinds Cuts Thresholds Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";

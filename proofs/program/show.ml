@@ -126,4 +126,22 @@ let beside json (p : num problem) =
   Printf.sprintf "%s, gain: %s%s" (count (List.length p.p_priors) "prior") gain
     (match p.p_rounding with Some r -> ", rounding " ^ number r | None -> "")
 
-let problem sort json p = [ privacy sort p; graph json p; mechanism json p; beside json p ]
+(* Which tables were counted, where there are some: what is read keeps to the form. *)
+let sample json =
+  let said j =
+    let of_ = match Json.get "part" j, Json.get "file" j with
+      | Some (Json.Number k), _ -> "part " ^ k
+      | _, Some (Json.String path) -> Printable.quoted path
+      | _ -> "the table" in
+    let runs = match Json.get "runs" j with
+      | Some (Json.Array [ Json.Number "1"; Json.Number "1" ]) -> "1 run"
+      | Some (Json.Array [ Json.Number least; Json.Number most ]) when least = most -> most ^ " runs"
+      | Some (Json.Array [ Json.Number least; Json.Number most ]) -> Printf.sprintf "%s to %s runs" least most
+      | _ -> "?" in
+    Printf.sprintf "%s comes from a sample, %s a row" of_ runs in
+  match Json.get "samples" json with
+  | Some (Json.Array l) ->
+      [ "sample: " ^ String.concat "; " (List.map said l) ^ ": every verdict is about the sample, and not about the mechanism behind it" ]
+  | _ -> []
+
+let problem sort json p = [ privacy sort p; graph json p; mechanism json p ] @ sample json @ [ beside json p ]

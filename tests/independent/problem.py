@@ -26,6 +26,7 @@ VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-priva
           "leakage-bound": LEAKAGE + ["maximum"], "individual-leakage": LEAKAGE, "threshold": ["set", "alpha_star"],
           "expected-error": ["error", "bound"]}
 MOST_ENTRIES = 65536
+BLANKS = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 
 def need(condition, why):
@@ -38,6 +39,7 @@ def agree(said):
     need(("symbol" in said) == ("t" in said), "symbol and t belong together")
     n = nodes_of(said["graph"])
     labels(said, n)
+    samples(said)
     need(is_rational(said) or "t" in said, "a function of t, and no t")
     if not is_rational(said):
         return
@@ -165,6 +167,27 @@ def labels(said, n):
          "databases of a graph that is none of answers")
 
 
+def samples(said):
+    """Which tables were counted, each once: X itself, a part that has no file, a file that is named."""
+    seen = []
+    for sample in said.get("samples", []):
+        least, most = sample["runs"]
+        need(least <= most, "runs that fall")
+        of = [(key, sample[key]) for key in ("part", "file") if key in sample]
+        need(len(of) < 2 and of not in seen, "a sample of two tables, or a table twice")
+        seen.append(of)
+        parts = said.get("parts", [])
+        files = [part.get("file") for part in parts] + [other["from"] for other in said["others"] if "sha256" in other]
+        need("part" not in sample or sample["part"] < len(parts) and "file" not in parts[sample["part"]], "a sample of no part")
+        need("file" not in sample or sample["file"] in files, "a sample of no file")
+        need(of or "table" in said and "product" not in said, "a sample of no table")
+
+
+def is_named_uniform(name):
+    """The word in whichever case, with blanks around it as Unicode has them."""
+    return re.fullmatch("[%s]*uniform[%s]*" % (BLANKS, BLANKS), name, re.ASCII | re.IGNORECASE) is not None
+
+
 def mechanism(said, n):
     """Table, rounding, noise, product and parts; and the priors, which are products where X is one."""
     kinds = [key for key in ("table", "noise", "product", "parts") if key in said]
@@ -196,6 +219,8 @@ def mechanism(said, n):
     need(len({prior["name"] for prior in said["priors"]}) == len(said["priors"]), "two priors of one name")
     for prior in said["priors"]:
         weights = distribution(prior["weights"], n)
+        all_weights = [weights] + [vector(each) for each in prior.get("each", [])]
+        need(not is_named_uniform(prior["name"]) or all(len(set(x)) == 1 for x in all_weights), "a prior named uniform that is not")
         need("each" not in prior or product, "the distributions of individuals, and no product")
         need("each" in prior or not product or rows, "a prior of a product without those of individuals")
         if "each" in prior:

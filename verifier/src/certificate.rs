@@ -214,7 +214,9 @@ impl<'a> Check<'a> {
     ) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
-        let verification = Verification { report: Report::new(mechanism), refusals: Vec::new(), steps: 0 };
+        // Of a problem its names alone know which tables were counted.
+        let report = Report { samples: elaborated.names.samples.clone(), ..Report::new(mechanism) };
+        let verification = Verification { report, refusals: Vec::new(), steps: 0 };
         let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);
         let places = elaborated.places();

@@ -1,6 +1,7 @@
 //! Tables of counts: the file says that it is a sample, and so does every report of it.
 
 use super::Folder;
+use crate::schemas::{assert_valid, schema};
 use serde_json::{Value, json};
 
 const WORDS: &str = "every verdict is about the sample, and not about the mechanism behind it";
@@ -9,7 +10,7 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The same words in text, JSON and page, of `certify`, `verify` and whatever else reports on the file.
+/// The same words in text, JSON and page, of `certify`, `verify` and whatever else reports on the file, or on its problem.
 #[track_caller]
 fn is_told(folder: &Folder, file: &str, runs: &Value, what: &str) {
     let certificate = file.replace(".json", ".cert.json");
@@ -34,6 +35,29 @@ fn is_told(folder: &Folder, file: &str, runs: &Value, what: &str) {
         assert!(sample["words"].as_str().is_some_and(|words| words.contains(WORDS)), "{report}");
         assert_eq!(sample["runs"], *runs);
     }
+    as_told_of_a_problem(folder, file, &[what]);
+}
+
+/// `verify --problem` tells what `verify` tells, in text and as JSON, but for how often each row was run.
+#[track_caller]
+fn as_told_of_a_problem(folder: &Folder, file: &str, what: &[&str]) {
+    let certificate = file.replace(".json", ".cert.json");
+    let problem = folder.verify(&["--elaborate", file]).out;
+    std::fs::write(folder.at("p.problem.json"), &problem).unwrap();
+    assert_valid(&schema("dp-problem-1.json"), &problem, file);
+    let [by_file, by_problem] = [&[file][..], &["--problem", "p.problem.json"]].map(|of| {
+        let text = folder.verify(&[of, &[&certificate]].concat()).out;
+        let json = folder.verify(&[of, &[&certificate, "--format", "json"]].concat()).out;
+        let mut report: Value = serde_json::from_str(&json).unwrap();
+        let runs = report["mechanism"]["sample"].as_object_mut().and_then(|sample| sample.remove("runs"));
+        (text, report, runs)
+    });
+    let said = flat(&by_problem.0);
+    for words in what.iter().chain([&WORDS]) {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert_eq!((&by_file.0, &by_file.1), (&by_problem.0, &by_problem.1));
+    assert_eq!(by_problem.2, None);
 }
 
 #[test]
@@ -74,9 +98,24 @@ fn a_composition_tells_its_parts_samples() {
         {"file":"part.json","times":2},{"matrix":[["1/2","1/2"],["1/4","3/4"]],"sample":{"runs":[4,8]}}]}}"#;
     let folder = Folder::with(&[("part.json", part), ("all.json", all)]);
     let said = flat(&folder.run(&["all.json"], "").out);
-    for words in ["part 1 comes from a sample, 4 to 8 runs a row", "part.json comes from a sample, 5 runs", WORDS] {
+    let what = ["part 1 comes from a sample, 4 to 8 runs a row", "part.json comes from a sample, 5 runs a row"];
+    for words in what.iter().chain([&WORDS]) {
         assert!(said.contains(words), "{words}: {said}");
     }
+    as_told_of_a_problem(&folder, "all.json", &what);
+}
+
+/// A file that a claim names tells its sample too; its name stands in quotes where it is more than a word.
+#[test]
+fn a_claim_tells_the_sample_of_its_file() {
+    let counted = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"1"},"query":{"graph":"line","nodes":2},
+        "mechanism":{"matrix":[["3/5","2/5"],["2/5","3/5"]]},"sample":{"runs":[5,10]}}"#;
+    let file = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"1"},"query":{"graph":"line","nodes":2},
+        "mechanism":{"matrix":[["1/2","1/2"],["1/2","1/2"]]},
+        "claims":[{"claim":"derivable","from":"a table.json"},{"claim":"trade-off","from":"a table.json","pair":[0,1]}]}"#;
+    let folder = Folder::with(&[("a table.json", counted), ("m.json", file)]);
+    assert!(folder.run(&["m.json"], "").status < 2);
+    as_told_of_a_problem(&folder, "m.json", &["\"a table.json\" comes from a sample, 5 to 10 runs a row"]);
 }
 
 /// The geometric weights on three answers: exact, and of no sample, when the call says so.

@@ -51,7 +51,7 @@ pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
 
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, ClosedForm, Declared, Guesses, Kind, Mechanism, Sample, Source};
+use dp_file::model::{Claim, ClosedForm, Declared, Guesses, Kind, Mechanism, Sample, Sampled, Source};
 use dp_file::number::Rational;
 use dp_file::text::{count, shorten};
 
@@ -182,10 +182,11 @@ pub struct Report {
     /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
     /// printed ones.
     pub rounding: Option<Rational>,
-    /// What the table was counted in, where the file says that its entries are frequencies.
+    /// How often the mechanism was run for each row, where the file says that its entries are frequencies; a problem does not say
+    /// it of each.
     pub sample: Option<Sample>,
-    /// Other tables that are, each by what it is: a part of a composition, or of a file that a claim names.
-    pub samples: Vec<(String, Sample)>,
+    /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
+    pub samples: Vec<Sampled>,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
     /// What whoever made the file may do next. Nothing of it is proved, and `verify` has none.
@@ -283,7 +284,7 @@ impl Report {
             priors: Prior::all(&words),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
             sample: mechanism.sample.clone(),
-            samples: samples(mechanism),
+            samples: mechanism.samples(),
             statements: Vec::new(),
             hints: Vec::new(),
         }
@@ -329,17 +330,14 @@ impl Report {
 
     /// That the table is of a sample, where the file says so: what its verdicts are about, and what not.
     pub fn sample_in_words(&self) -> Option<String> {
-        let own = self.sample.iter().map(|sample| ("the table".to_owned(), sample));
-        let all = own.chain(self.samples.iter().map(|(what, sample)| (what.clone(), sample)));
-        let told: Vec<String> =
-            all.map(|(what, sample)| format!("{what} comes from a sample, {}", sample.in_words())).collect();
+        let told: Vec<String> = self.samples.iter().map(Sampled::in_words).collect();
         let words = "every verdict is about the sample, and not about the mechanism behind it";
         (!told.is_empty()).then(|| format!("{}: {words}", told.join("; ")))
     }
 
     /// Whether the table, or that of a part or of another file, is of a sample.
     pub fn is_of_sample(&self) -> bool {
-        self.sample.is_some() || !self.samples.is_empty()
+        !self.samples.is_empty()
     }
 
     /// The declared claims.
@@ -442,14 +440,6 @@ impl Report {
 
 /// So many claims are named on a line.
 const MOST_NAMES: usize = 3;
-
-/// The samples of parts, and of the files that parts and claims name, each once.
-fn samples(mechanism: &Mechanism) -> Vec<(String, Sample)> {
-    let parts = mechanism.parts.iter().enumerate();
-    let of_parts = parts.filter_map(|(k, part)| Some((format!("part {k}"), part.sample.clone()?)));
-    let of_files = mechanism.others.iter().filter_map(|(path, other)| Some((printable(path), other.sample.clone()?)));
-    of_parts.chain(of_files).collect()
-}
 
 fn closed_form(of: &ClosedForm) -> String {
     match &of.declared {

@@ -65,13 +65,12 @@ impl Prior {
         } else {
             self.each.iter().map(|prior| &prior.weights).collect()
         };
-        if !name.trim().eq_ignore_ascii_case("uniform") {
+        if !is_named_uniform(name) {
             return Ok(());
         }
         for weights in each {
             if !are_same(weights, view, reading)? {
-                let found = format!("a prior named {}, whose weights are not all the same", named(name));
-                return Err(view.found(found, "\"uniform\", or another name for these weights"));
+                return Err(not_uniform(name, view, "\"uniform\""));
             }
         }
         Ok(())
@@ -107,6 +106,17 @@ impl Prior {
             _ => Err(view.misspelled(expected, &["uniform"])),
         }
     }
+}
+
+/// Whether a prior's name says that it is uniform: the word in whichever case, with blanks around it.
+pub(crate) fn is_named_uniform(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case("uniform")
+}
+
+/// That a prior of such a name is another one.
+pub(crate) fn not_uniform(name: &str, view: &View, expected: &str) -> Error {
+    let found = format!("a prior named {}, whose weights are not all the same", named(name));
+    view.found(found, format!("{expected}, or another name for these weights"))
 }
 
 /// `count` weights ≥ 0 that sum to exactly 1, at every α of an interval.

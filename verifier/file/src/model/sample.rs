@@ -1,8 +1,9 @@
 //! A table that was counted: the frequencies of outputs in so many runs, and not the probabilities that they were drawn with.
 
+use super::Mechanism;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::text::count;
+use crate::text::{count, named};
 
 /// How often the mechanism was run for each row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,59 @@ pub struct Sample {
 
 /// More digits than people count.
 const MOST_DIGITS: usize = 18;
+
+/// A table that was counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sampled {
+    /// Which one.
+    pub of: Counted,
+    /// The least and the most runs of a row.
+    pub runs: [u64; 2],
+}
+
+/// Whose table was counted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// The file's own.
+    Table,
+    /// That of a part of the composition, by its place.
+    Part(usize),
+    /// That of another file, by its path.
+    File(String),
+}
+
+impl Sampled {
+    fn new(of: Counted, sample: &Sample) -> Option<Self> {
+        Some(Self { of, runs: [*sample.runs.iter().min()?, *sample.runs.iter().max()?] })
+    }
+
+    /// In words: `the table comes from a sample, 9978 to 10000 runs a row`.
+    pub fn in_words(&self) -> String {
+        let of = match &self.of {
+            Counted::Table => "the table".to_owned(),
+            Counted::Part(k) => format!("part {k}"),
+            Counted::File(path) => named(path),
+        };
+        let runs = match self.runs {
+            [1, 1] => "1 run".to_owned(),
+            [least, most] if least == most => format!("{most} runs"),
+            [least, most] => format!("{least} to {most} runs"),
+        };
+        format!("{of} comes from a sample, {runs} a row")
+    }
+}
+
+impl Mechanism {
+    /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each once.
+    pub fn samples(&self) -> Vec<Sampled> {
+        let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
+        let parts = self.parts.iter().enumerate();
+        let parts = parts.filter_map(|(k, part)| Sampled::new(Counted::Part(k), part.sample.as_ref()?));
+        let files = self.others.iter();
+        let files = files.filter_map(|(path, other)| Sampled::new(Counted::File(path.clone()), other.sample.as_ref()?));
+        own.chain(parts).chain(files).collect()
+    }
+}
 
 impl Sample {
     /// The `sample` of an object that has the `matrix`, or of a file whose mechanism has it: `{"runs": [10000, 9978]}`.
@@ -33,22 +87,13 @@ impl Sample {
         if items.len() != rows {
             return Err(runs.found(count(items.len(), "entry"), expected));
         }
-        let runs = items.map(|item| number(&item)).collect::<Result<_, _>>()?;
+        let runs = items.map(|item| runs_of_row(&item)).collect::<Result<_, _>>()?;
         Ok(Some(Self { runs }))
-    }
-
-    /// In words: `10000 runs a row`, `9978 to 10000 runs a row`.
-    pub fn in_words(&self) -> String {
-        match (self.runs.iter().min(), self.runs.iter().max()) {
-            (Some(1), Some(1)) => "1 run a row".to_owned(),
-            (Some(least), Some(most)) if least < most => format!("{least} to {most} runs a row"),
-            (Some(all), _) => format!("{all} runs a row"),
-            (None, _) => "no runs".to_owned(),
-        }
     }
 }
 
-fn number(view: &View) -> Result<u64, Error> {
+/// How often it was run for a row.
+pub(crate) fn runs_of_row(view: &View) -> Result<u64, Error> {
     let digits: Option<u64> = match view.value() {
         Value::Number(text) if text.len() <= MOST_DIGITS && text.bytes().all(|b| b.is_ascii_digit()) => {
             text.parse().ok()

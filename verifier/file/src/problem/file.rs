@@ -77,7 +77,7 @@ impl File<'_> {
             product: None,
             parts,
             response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
-            // A problem has no place for it.
+            // Reports have it by the problem's names, which do not say how often each row was run.
             sample: None,
             priors: Vec::new(),
             place_of_prior: Default::default(),

@@ -16,6 +16,7 @@ mod numbers;
 mod others;
 mod parent;
 mod read;
+mod samples;
 #[cfg(test)]
 mod tests;
 mod write;

@@ -14,6 +14,8 @@ pub struct Names {
     pub declared: model::Declared,
     /// How t is written in expressions.
     pub symbol: Option<Symbol>,
+    /// Which tables were counted.
+    pub samples: Vec<model::Sampled>,
     /// The nodes.
     pub nodes: Option<Vec<String>>,
     /// The outputs.
@@ -82,6 +84,7 @@ impl Names {
             name: mechanism.name.clone(),
             declared: mechanism.privacy.declared.clone(),
             symbol: mechanism.field.as_ref().map(|field| field.symbol),
+            samples: mechanism.samples(),
             nodes: mechanism.query.labels.clone(),
             outputs: mechanism.output_labels().cloned(),
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),

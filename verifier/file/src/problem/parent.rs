@@ -5,6 +5,7 @@ use super::numbers::Numbers;
 use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
+use crate::model::{is_named_uniform, not_uniform};
 use crate::number::{BigInt, Rational, compare};
 use dp_kernel::{
     Family, Fraction, Gain, Graph, Limit, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
@@ -83,10 +84,28 @@ pub(super) fn priors(
         }
         let weights = numbers.distribution(&item.required("weights")?, problem.graph.nodes())?;
         let each = each(&item, &weights, parent, numbers)?;
+        if is_named_uniform(&name) {
+            for own in each.iter().chain([&weights]) {
+                if !are_same(own, &item, numbers)? {
+                    return Err(not_uniform(&name, &item, "weights that all are the same"));
+                }
+            }
+        }
         found.names.push(name);
         found.own.push(Prior { weights, each });
     }
     Ok(found)
+}
+
+/// Whether all entries are one number, at every t of an interval.
+fn are_same(x: &Vector, view: &View, numbers: &Numbers) -> Result<bool, Error> {
+    let Some(first) = x.numerators.first() else { return Ok(true) };
+    for other in x.numerators.iter().filter(|other| *other != first) {
+        if !numbers.signs(&(other - first), view)?.is_zero() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The distribution of each individual of a product, or one for all of them.

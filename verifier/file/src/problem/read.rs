@@ -9,7 +9,7 @@ use super::names::{Names, NoTable, Other, PartFile};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, declared};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, declared, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
@@ -21,11 +21,12 @@ use num_integer::Integer;
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "format",
     "sha256",
     "name",
     "declared",
+    "samples",
     "graph",
     "labels",
     "databases",
@@ -84,6 +85,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     problem.product = product.map(Parent::product);
     labels(view, &problem, &mut names)?;
     (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
+    names.samples = view.field("samples").map_or(Ok(Vec::new()), |view| samples::read(&view, &problem, &names))?;
     let places = Places::new(&names);
     let stated = view.required("claims")?;
     let claims = declared::claims(&stated, &problem, &places, &numbers)?;
@@ -530,6 +532,7 @@ fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
         name,
         declared: words(&view.required("declared")?)?,
         symbol,
+        samples: Vec::new(),
         nodes: None,
         outputs: None,
         answers: None,

@@ -14,6 +14,7 @@ pub(super) fn is_vacuous(words: &Words) -> bool {
             graph.diameter() == 0 || !nearer && distance > place(graph.diameter())
         }
         None => {
+            // Nine digits times at most 10^9: it fits.
             let units = distance.saturating_mul(place(graph.unit()));
             let reaches = |d: usize| d == units || nearer && d < units;
             let is_meant = |d: u64| d != INFINITE && d > 0 && reaches(place(d));

@@ -1,0 +1,56 @@
+//! Which tables of a problem were counted, for people: nothing is concluded from it.
+
+use super::Names;
+use crate::error::Error;
+use crate::json::View;
+use crate::model::{Counted, Sampled, runs_of_row};
+use dp_kernel::Problem;
+use std::collections::HashSet;
+
+/// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a file that a
+/// part or a claim names.
+pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<Sampled>, Error> {
+    let expected = "an array of tables that were counted, one or more";
+    let items = view.array(expected)?;
+    if items.len() == 0 {
+        return Err(view.unexpected(expected));
+    }
+    let (mut seen, mut found) = (HashSet::new(), Vec::with_capacity(items.len()));
+    for item in items {
+        let sampled = sampled(&item, problem, names)?;
+        if !seen.insert(sampled.of.clone()) {
+            return Err(item.found("the table a second time", "each once"));
+        }
+        found.push(sampled);
+    }
+    Ok(found)
+}
+
+fn sampled(view: &View, problem: &Problem, names: &Names) -> Result<Sampled, Error> {
+    view.only(&["part", "file", "runs"])?;
+    let runs = view.required("runs")?;
+    let expected = "the least and the most runs of a row, two numbers";
+    let ends = runs.array(expected)?.map(|end| runs_of_row(&end)).collect::<Result<Vec<_>, _>>()?;
+    let [least, most] = ends[..] else { return Err(runs.unexpected(expected)) };
+    if least > most {
+        return Err(runs.unexpected(expected));
+    }
+    let of = match (view.field("part"), view.field("file")) {
+        (None, None) if problem.table.is_some() && problem.product.is_none() => Counted::Table,
+        (None, None) => return Err(view.found("a sample of X", "a table beside it, and no product")),
+        (Some(part), None) => {
+            let k = part.count(0, "a part")?;
+            let is_own = names.parts.get(k).is_some_and(Option::is_none);
+            Some(Counted::Part(k)).filter(|_| is_own).ok_or_else(|| part.unexpected("a part that has no \"file\""))?
+        }
+        (None, Some(file)) => {
+            let path = file.string("a relative path")?;
+            let of_claims = names.others.iter().filter(|other| other.sha256.is_some()).map(|other| &*other.from);
+            let is_named = names.files().into_keys().chain(of_claims).any(|named| named == path);
+            let named = Some(Counted::File(path.to_owned())).filter(|_| is_named);
+            named.ok_or_else(|| file.unexpected("a file that a part or a claim names"))?
+        }
+        (Some(_), Some(file)) => return Err(file.error("expected \"part\" or \"file\", not both")),
+    };
+    Ok(Sampled { of, runs: [least, most] })
+}
