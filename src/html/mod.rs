@@ -233,7 +233,10 @@ fn numbered(page: &Page) -> Option<String> {
 
 fn document(page: &Page) -> Markup {
     let report = page.report;
-    let name = report.name.as_deref().map_or_else(|| text::label(&page.files.mechanism), |name| text::cut(name, 100));
+    let name = report
+        .name
+        .as_deref()
+        .map_or_else(|| text::label(&page.files.mechanism), |name| format!("“{}”", text::cut(name, 100)));
     let outputs = report.mechanism_in_words();
     html! {
         (DOCTYPE)

@@ -11,6 +11,7 @@ pub(crate) mod convert;
 mod declared;
 mod elaborated;
 mod file;
+mod graph;
 mod names;
 mod numbers;
 mod others;

@@ -5,7 +5,8 @@
 //! elaborates that file again can answer.
 
 use super::Symbol;
-use super::names::{Names, NoTable, Other, PartFile};
+use super::graph::graph;
+use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
@@ -13,12 +14,10 @@ use super::{Elaborated, FORMAT, Places, agree, closed_form, declared, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
-use crate::model::{Databases, Declared, MOST_UNITS};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector, charge,
+    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector,
 };
-use num_integer::Integer;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 /// The keys of a problem.
 const KEYS: [&str; 22] = [
@@ -234,126 +233,6 @@ fn alpha_point(
     }
 }
 
-fn graph(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
-    let limits = numbers.limits;
-    let count = |key: &str, least| view.required(key)?.count(least, key);
-    let nodes = |least| {
-        view.only(&["family", "nodes"])?;
-        count("nodes", least)
-    };
-    let Some(family) = view.field("family") else { return listed(view, numbers) };
-    let (family, n) = match family.string("a family of graphs")? {
-        "line" => (Family::Line, nodes(1)?),
-        "cycle" => (Family::Cycle, nodes(3)?),
-        "complete" => (Family::Complete, nodes(1)?),
-        "star" => (Family::Star, nodes(1)?),
-        "hamming" => {
-            view.only(&["family", "values", "individuals"])?;
-            let (values, individuals) = (count("values", 1)?, count("individuals", 1)?);
-            (Family::Hamming { values, individuals }, power(values, individuals))
-        }
-        "sum" => {
-            view.only(&["family", "nodes", "max"])?;
-            let (n, most) = (count("nodes", 2)?, count("max", 1)?);
-            if !n.saturating_sub(1).is_multiple_of(most) {
-                return Err(view.unexpected("one node more than a multiple of \"max\""));
-            }
-            (Family::Sum { most }, n)
-        }
-        "counts" => {
-            view.only(&["family", "individuals", "queries"])?;
-            let (individuals, queries) = (count("individuals", 1)?, count("queries", 1)?);
-            (Family::Counts { individuals, queries }, power(individuals.saturating_add(1), queries))
-        }
-        "lengths" => return listed(view, numbers),
-        _ => return Err(family.unexpected("a family of graphs")),
-    };
-    if n > limits.nodes {
-        return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)));
-    }
-    within(view, Graph::new(family, n), numbers)
-}
-
-/// base^exponent, or more than any limit.
-fn power(base: usize, exponent: usize) -> usize {
-    // Every node is read digit by digit, of which there are `exponent`.
-    let fits = base > 1 || exponent <= 1_000;
-    let power = u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent));
-    power.filter(|_| fits).unwrap_or(usize::MAX)
-}
-
-/// A graph whose distances don't take too long.
-fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> {
-    match numbers.meter.run(|| charge(graph.steps())) {
-        Ok(()) => Ok(graph),
-        Err(limit) => Err(numbers.failed(view, &limit.into())),
-    }
-}
-
-/// A whole number from 1 on.
-fn whole(view: &View, most: u64, what: &str) -> Result<u64, Error> {
-    let Value::Number(text) = view.value() else { return Err(view.unexpected(what)) };
-    text.parse().ok().filter(|n| (1..=most).contains(n)).ok_or_else(|| view.unexpected(what))
-}
-
-/// Edges [i, j] with i < j, rising; with lengths [i, j, length], in units.
-fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
-    let is_fine = view.field("family").is_some();
-    view.only(if is_fine { &["family", "nodes", "edges", "unit"] } else { &["nodes", "edges", "unit"] })?;
-    let n = view.required("nodes")?.count(1, "the number of nodes")?;
-    if n > numbers.limits.nodes {
-        return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
-    }
-    let unit = if is_fine { Some(view.required("unit")?) } else { view.field("unit") };
-    let units = "the number of units that a length of 1 is, a whole number from 1 to 10^9";
-    let unit = unit.map(|unit| whole(&unit, MOST_UNITS.into(), units)).transpose()?;
-    // Of each node its neighbours, and with lengths its arcs.
-    let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
-    let mut last = None;
-    let edges = view.required("edges")?;
-    for edge in edges.array("an array of edges [i, j]")? {
-        let expected = match unit {
-            Some(_) => "an edge [i, j, length] of two nodes with i < j, after the edge before it",
-            None => "an edge [i, j] of two nodes with i < j, after the edge before it",
-        };
-        let mut items = edge.array(expected)?;
-        let ends = items.by_ref().take(2).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
-        let lengths = items
-            .map(|length| whole(&length, u64::MAX, "a length, a whole number from 1 to below 2^64"))
-            .collect::<Result<Vec<_>, _>>()?;
-        let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
-        if lengths.len() != usize::from(unit.is_some()) {
-            return Err(edge.unexpected(expected));
-        }
-        if i >= j || last >= Some([i, j]) {
-            return Err(edge.unexpected(expected));
-        }
-        last = Some([i, j]);
-        let Ok([of_i, of_j]) = lists.get_disjoint_mut([i, j]) else { return Err(edge.unexpected(expected)) };
-        match lengths[..] {
-            [length] => {
-                of_i.1.push((j, length));
-                of_j.1.push((i, length));
-            }
-            _ => {
-                of_i.0.insert(j);
-                of_j.0.insert(i);
-            }
-        }
-    }
-    let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
-    if let Some(unit) = unit {
-        if arcs.iter().flatten().all(|(_, length)| *length == unit) {
-            return Err(edges.found("lengths that all are 1", "edges without lengths, and no \"unit\""));
-        }
-        arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
-        let graph = Graph::with_lengths(arcs, unit, is_fine).ok_or_else(|| edges.unexpected("shorter lengths"))?;
-        return within(view, graph, numbers);
-    }
-    let lists = neighbours.into_iter().map(|set: BTreeSet<usize>| set.into_iter().collect()).collect();
-    within(view, Graph::new(Family::Listed(lists), n), numbers)
-}
-
 /// The answer of each node, which are databases: its place in the order of first appearance.
 fn answers(view: &View, graph: &Graph) -> Result<Vec<usize>, Error> {
     let n = graph.nodes();
@@ -457,30 +336,6 @@ fn closed_form(view: &View, name: &str, problem: &Problem, numbers: &Numbers) ->
     rows.ok_or_else(|| view.error(format!("the closed form `{name}` does not fit the graph")))
 }
 
-/// `"a"`, `"b"`, or two powers of t without a common divisor, each above 1.
-fn symbol(view: &View) -> Result<Symbol, Error> {
-    let expected = "\"a\", \"b\", or {\"a\": …, \"b\": …}, the powers of t that they are";
-    if let Value::Object(_) = view.value() {
-        view.only(&["a", "b"])?;
-        let power = |key: &str| {
-            let view = view.required(key)?;
-            let text = view.string("a power of t: digits in a string")?;
-            let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-            text.parse::<u128>().ok().filter(|x| *x > 1 && digits).ok_or_else(|| view.unexpected("a power above 1"))
-        };
-        let [x, y] = [power("a")?, power("b")?];
-        return match x.gcd(&y) {
-            1 => Ok(Symbol::Powers([x, y])),
-            _ => Err(view.unexpected("powers without a common divisor")),
-        };
-    }
-    match view.string(expected)? {
-        "a" => Ok(Symbol::A),
-        "b" => Ok(Symbol::B),
-        _ => Err(view.unexpected(expected)),
-    }
-}
-
 /// The files and the tables of the parts of a composition.
 fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
     if problem.table.is_some() || problem.product.is_some() || problem.graph.has_lengths() {
@@ -505,101 +360,4 @@ fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartF
         found.1.push(Use { rows, times });
     }
     Ok(found)
-}
-
-/// What the file calls things; the labels come when it is known of how many.
-fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
-    let name = view.field("name").map(|v| v.string("a string").map(str::to_owned)).transpose()?;
-    let symbol = match view.field("symbol") {
-        Some(symbol) => Some(self::symbol(&symbol)?),
-        None => None,
-    };
-    if symbol.is_some() != view.field("t").is_some() {
-        return Err(view.error("\"symbol\" and \"t\" belong together"));
-    }
-    let databases = match view.field("databases") {
-        Some(view) if !matches!(graph.family(), Family::Listed(_)) => {
-            return Err(view.found("the databases of a query", "a graph of its answers beside them"));
-        }
-        Some(view) => {
-            view.only(&["values", "individuals"])?;
-            let count = |key| view.required(key)?.count(1, key);
-            Some(Databases { values: count("values")?, individuals: count("individuals")? })
-        }
-        None => None,
-    };
-    Ok(Names {
-        name,
-        declared: words(&view.required("declared")?)?,
-        symbol,
-        samples: Vec::new(),
-        nodes: None,
-        outputs: None,
-        answers: None,
-        databases,
-        priors: Vec::new(),
-        parts: Vec::new(),
-        others: Vec::new(),
-    })
-}
-
-/// The declared privacy in the file's own words.
-fn words(view: &View) -> Result<Declared, Error> {
-    let text = |view: &View| view.string("a string").map(str::to_owned);
-    let all = |view: &View| view.array("an array of strings")?.map(|item| text(&item)).collect::<Result<Vec<_>, _>>();
-    let expected = "an object with \"alpha\", \"epsilon\", \"root_of\" and \"between\", or \"symbolic\"";
-    if let Some(alpha) = view.field("alpha") {
-        view.only(&["alpha"])?;
-        return Ok(Declared::Alpha(text(&alpha)?));
-    }
-    if let Some(epsilon) = view.field("epsilon") {
-        view.only(&["epsilon"])?;
-        return Ok(Declared::Epsilon(text(&epsilon)?));
-    }
-    if let Some(between) = view.field("symbolic") {
-        view.only(&["symbolic"])?;
-        return Ok(Declared::Symbolic { between: all(&between)? });
-    }
-    match (view.field("root_of"), view.field("between")) {
-        (Some(polynomial), Some(between)) => {
-            view.only(&["root_of", "between"])?;
-            Ok(Declared::Root { polynomial: all(&polynomial)?, between: all(&between)? })
-        }
-        _ => Err(view.unexpected(expected)),
-    }
-}
-
-/// The labels, as many as there are things.
-fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
-    let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
-    let of_response = problem.response.as_ref().map(|_| problem.graph.nodes());
-    let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
-    let view = view.field("labels");
-    let list = |key: &str, length: Option<usize>| {
-        let list = view.as_ref().and_then(|view| view.field(key));
-        match (list, length) {
-            (Some(list), Some(length)) => distinct(&list, length).map(Some),
-            (Some(list), None) => Err(list.error("found labels of what there is not")),
-            (None, _) => Ok(None),
-        }
-    };
-    if let Some(view) = &view {
-        view.only(&["nodes", "outputs", "answers"])?;
-    }
-    names.nodes = list("nodes", Some(problem.graph.nodes()))?;
-    names.outputs = list("outputs", width)?;
-    names.answers = list("answers", answers)?;
-    match (&names.answers, &problem.answers, &view) {
-        (None, Some(_), Some(view)) => Err(view.error("the key \"answers\" is missing: their labels")),
-        (None, Some(_), None) => Err(Error::malformed("$".into(), 0, "the labels of the answers are missing")),
-        _ => Ok(()),
-    }
-}
-
-fn distinct(view: &View, length: usize) -> Result<Vec<String>, Error> {
-    let expected = format!("an array of {length} different strings");
-    let items = view.array(&expected)?.map(|item| item.string("a string").map(str::to_owned));
-    let items = items.collect::<Result<Vec<_>, _>>()?;
-    let different: HashSet<&String> = items.iter().collect();
-    if items.len() == length && different.len() == length { Ok(items) } else { Err(view.unexpected(&expected)) }
 }

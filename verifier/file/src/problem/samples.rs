@@ -15,9 +15,11 @@ pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<
     if items.len() == 0 {
         return Err(view.unexpected(expected));
     }
+    let of_claims = names.others.iter().filter(|other| other.sha256.is_some()).map(|other| &*other.from);
+    let files: HashSet<&str> = names.files().into_keys().chain(of_claims).collect();
     let (mut seen, mut found) = (HashSet::new(), Vec::with_capacity(items.len()));
     for item in items {
-        let sampled = sampled(&item, problem, names)?;
+        let sampled = sampled(&item, problem, names, &files)?;
         if !seen.insert(sampled.of.clone()) {
             return Err(item.found("the table a second time", "each once"));
         }
@@ -26,7 +28,7 @@ pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<
     Ok(found)
 }
 
-fn sampled(view: &View, problem: &Problem, names: &Names) -> Result<Sampled, Error> {
+fn sampled(view: &View, problem: &Problem, names: &Names, files: &HashSet<&str>) -> Result<Sampled, Error> {
     view.only(&["part", "file", "runs"])?;
     let runs = view.required("runs")?;
     let expected = "the least and the most runs of a row, two numbers";
@@ -45,9 +47,7 @@ fn sampled(view: &View, problem: &Problem, names: &Names) -> Result<Sampled, Err
         }
         (None, Some(file)) => {
             let path = file.string("a relative path")?;
-            let of_claims = names.others.iter().filter(|other| other.sha256.is_some()).map(|other| &*other.from);
-            let is_named = names.files().into_keys().chain(of_claims).any(|named| named == path);
-            let named = Some(Counted::File(path.to_owned())).filter(|_| is_named);
+            let named = Some(Counted::File(path.to_owned())).filter(|_| files.contains(path));
             named.ok_or_else(|| file.unexpected("a file that a part or a claim names"))?
         }
         (Some(_), Some(file)) => return Err(file.error("expected \"part\" or \"file\", not both")),
