@@ -164,6 +164,20 @@ def uniform_is_uniform(folder):
             need(status == 0, "names that are uniform: %s: %d %s" % (privacy, status, text))
 
 
+def a_declared_number_is_compared_or_nothing_is_said(folder):
+    """A declared ε that is too long to be compared with alpha is no reason to accept: it is declined, as by `verify`."""
+    case = Case(folder, [["1"], ["1"]], [STOCHASTIC, {"claim": "dp", "verdict": "holds"}])
+    with open(case.problem, encoding="utf-8") as own:
+        problem = json.load(own)
+    for epsilon, expected in [("ln(2)", 0), ("1/7*ln(128)", 0), ("ln(3)", 2), ("ln(1e99999)", 3), ("1e99999", 3)]:
+        with open(case.problem, "w", encoding="utf-8") as out:
+            json.dump({**problem, "declared": {"epsilon": epsilon}}, out)
+        status, text = case.proved()
+        need(status == expected, "declared %s: %d %s" % (epsilon, status, text))
+        status = run(VERIFY, "--problem", case.problem, case.certificate)[0]
+        need(status == expected, "declared %s, by verify: %d" % (epsilon, status))
+
+
 def holds_means_what_it_means_there(folder):
     """--holds: exit status 1 where a declared claim is refuted, of accepted and of declined certificates, as with `verify`."""
     as_it_is = {"claim": "dp", "expect": {"verdict": "fails"}}
@@ -248,7 +262,8 @@ def no_name_is_in_a_theorem(folder):
 
 def main():
     for test in (names_are_no_report, characters_are_escaped_alike, what_is_judged_is_said, holds_means_what_it_means_there,
-                 numbers_of_certificates, samples_are_said, uniform_is_uniform, no_name_is_in_a_theorem):
+                 numbers_of_certificates, samples_are_said, uniform_is_uniform,
+                 a_declared_number_is_compared_or_nothing_is_said, no_name_is_in_a_theorem):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
             print("tried: %s" % test.__name__)

@@ -248,7 +248,8 @@ let declared sort json (alpha : num) =
     | _, Number.F _ ->
         let e = Z.mul (Z.of_int unit) d in
         if Z.leq e most_compared && Z.leq (Z.abs s) most_compared then
-          same (Number.equal (Number.power of_unit (Z.to_int e)) (Number.R (power x (Z.to_int s)))) in
+          same (Number.equal (Number.power of_unit (Z.to_int e)) (Number.R (power x (Z.to_int s))))
+        else raise (Number.Uncovered "powers so high") in
   let root_is coefficients (a, b) = match of_kind with
     | Some (Exponential _ | Interval _) when k <> None -> differs ()
     | _ -> if within_limits unit then begin

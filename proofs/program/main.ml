@@ -149,7 +149,7 @@ let run ~coq ~holds problem_path certificate_path =
   (match sort with Unusual (_, p) -> Enclose.at p | Rational -> ());
   let wrong_form f = try f () with
     | Form.Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
-    | Number.Uncovered _ -> () in
+    | Number.Uncovered what -> raise (Exit_with (3, "not covered: whether alpha is as declared: " ^ what)) in
   if coq && sort <> Rational then raise (Exit_with (3, "no Coq file where t is irrational or an interval"));
   let k = ops_of sort in
   let has_lengths = Option.bind (Json.get "graph" json) (Json.get "unit") <> None in
