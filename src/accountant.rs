@@ -1,4 +1,5 @@
-//! What accountants say of a composition who look at each part's ε alone, to stand beside what is true. Nothing is decided here.
+//! What accountants say of a composition who look at each part's ε alone, to stand beside what is true. Nothing is
+//! decided here.
 #![allow(clippy::float_arithmetic, reason = "numbers beside what is proved, rounded up")]
 
 use crate::{Options, certificate, decide};
@@ -7,8 +8,8 @@ use dp_verify::model::{Claim, Claimed, Kind, Mechanism};
 use dp_verify::report::Hint;
 
 /// Basic composition: Σ ε_j over all uses. Advanced composition at the file's δ, if it has one: √(2·ln(1/δ)·Σ ε_j²) + Σ
-/// ε_j·(e^ε_j − 1) (Dwork, Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use). Nothing of one mechanism,
-/// or where a part is private for no ε, or that takes long to see. In floating point.
+/// ε_j·(e^ε_j − 1) (Dwork, Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use). Nothing of
+/// one mechanism, or where a part is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = [0.0_f64; 3];
     if mechanism.parts.is_empty() {

@@ -136,8 +136,8 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 /// The certificate and the verifier's report on it.
 ///
 /// A statement that the verifier does not accept becomes undecided: what is handed out is accepted, but
-/// for the declared claims it says are open. Where what is asked for takes more steps than `verify` has by default, as it may, the
-/// report says which it takes.
+/// for the declared claims it says are open. Where what is asked for takes more steps than `verify` has by default, as
+/// it may, the report says which it takes.
 ///
 /// # Errors
 /// If the verifier can't read the certificate for a reason that no statement explains.
@@ -184,8 +184,8 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The certificate that the verifier accepts within these limits. Where it was limits alone that ended statements, the others
-    /// have been accepted beside them, and are not checked once more.
+    /// The certificate that the verifier accepts within these limits. Where it was limits alone that ended statements,
+    /// the others have been accepted beside them, and are not checked once more.
     fn accepted(&self, mut statements: Vec<Statement>, limits: &Limits, checks: Checks) -> Result<Certified, Error> {
         let Self { mechanism, factor, left_out } = self;
         let certified = |certificate: String, verification: Verification| {
@@ -260,8 +260,8 @@ fn steps_of_digits(text: &str) -> u64 {
 
 /// Makes a decided statement undecided; false if there is none to blame.
 ///
-/// Where there is no witness, or nothing is wrong with it and a value is lacking that the file expects something of, that is
-/// the whole reason.
+/// Where there is no witness, or nothing is wrong with it and a value is lacking that the file expects something of,
+/// that is the whole reason.
 fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str, lacking: bool) -> bool {
     let Some(statement) = index.and_then(|i| statements.get_mut(i)) else { return false };
     let Finding::Decided(decided) = &statement.finding else { return false };

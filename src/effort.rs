@@ -1,9 +1,9 @@
 //! The meter of the search: word operations, roughly, counted before they are done or as they are.
 //!
-//! All claims of a file together have one limit, or what is asked for has one and what is found beside it another. They have it in
-//! their order, however they are worked on side by side: what comes of a file does not depend on which was first. A search that is
-//! over the limit unwinds, as one that is interrupted does, and leaves its claim undecided; one that takes little is not, however
-//! much those before it have taken.
+//! All claims of a file together have one limit, or what is asked for has one and what is found beside it another. They
+//! have it in their order, however they are worked on side by side: what comes of a file does not depend on which was
+//! first. A search that is over the limit unwinds, as one that is interrupted does, and leaves its claim undecided; one
+//! that takes little is not, however much those before it have taken.
 
 use crate::interrupt::checkpoint;
 use crate::underway::Underway;
@@ -16,8 +16,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so many
-/// claims that all of these together would take more than one in [`FEW`].
+/// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so
+/// many claims that all of these together would take more than one in [`FEW`].
 const SMALL: u64 = 1 << 6;
 const FEW: u64 = 8;
 
@@ -304,8 +304,8 @@ pub(crate) fn steps(a: usize, b: usize, c: usize) -> u64 {
     (a as u64).saturating_mul(b as u64).saturating_mul(c as u64)
 }
 
-/// Steps of the verifier's own arithmetic, that a limit allows and the meter has left; what was taken of them is counted in the
-/// end.
+/// Steps of the verifier's own arithmetic, that a limit allows and the meter has left; what was taken of them is
+/// counted in the end.
 #[derive(Debug)]
 pub(crate) struct Counted {
     budget: Budget,

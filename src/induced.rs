@@ -1,8 +1,8 @@
-//! The channel that an oblivious mechanism induces on the answers of its query: the row of an answer is that of the first
-//! database that has it.
+//! The channel that an oblivious mechanism induces on the answers of its query: the row of an answer is that of the
+//! first database that has it.
 //!
-//! An oblivious mechanism on databases is ε-private iff the induced one is on the graph of the answers: adjacent answers
-//! are those of adjacent databases, and equal rows bind nothing.
+//! An oblivious mechanism on databases is ε-private iff the induced one is on the graph of the answers: adjacent
+//! answers are those of adjacent databases, and equal rows bind nothing.
 
 use crate::construct::document::string;
 use crate::construct::{called, extent, safe};

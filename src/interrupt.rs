@@ -1,7 +1,7 @@
 //! Stopping work from outside: a search looks at a flag now and then, and unwinds where it is raised.
 //!
-//! The flag belongs to the threads of a pool of their own, so that one search is stopped and no other. What is checked in one
-//! go, such as a certificate by the verifier, is finished first: its steps are counted, and limited.
+//! The flag belongs to the threads of a pool of their own, so that one search is stopped and no other. What is checked
+//! in one go, such as a certificate by the verifier, is finished first: its steps are counted, and limited.
 
 use rayon::ThreadPoolBuilder;
 use std::cell::RefCell;

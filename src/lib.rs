@@ -2,7 +2,8 @@
 //! certificate of each verdict.
 //!
 //! The way of the data: a mechanism file is read by [`dp_verify`], a verdict and a witness are found for each claim and
-//! written down as a certificate, and the verifier checks that before anybody sees it. Nothing in this crate is trusted.
+//! written down as a certificate, and the verifier checks that before anybody sees it. Nothing in this crate is
+//! trusted.
 //!
 //! ```
 //! let file = br#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2},
@@ -18,10 +19,13 @@
 //!
 //! | wanted | here |
 //! |---|---|
-//! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that was read by [`file::mechanism`] |
-//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s, each with its [`report::Value`]s |
+//! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that was read by [`file::mechanism`]
+//! |
+//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s, each with its
+//! [`report::Value`]s |
 //! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
-//! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
+//! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`],
+//! [`induced`] |
 //! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |
 //! | words and pages | [`explain`], `html` |
 //! | to stop a search | [`interrupt`]; [`Underway`] ends it with what is decided |
@@ -87,7 +91,8 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
     certify_mechanism(&Mechanism::read(bytes, &options.limits)?, options)
 }
 
-/// The same for a mechanism that has been read, with the files that its claims name (see [`dp_verify::file::mechanism`]).
+/// The same for a mechanism that has been read, with the files that its claims name (see
+/// [`dp_verify::file::mechanism`]).
 ///
 /// # Errors
 /// If the verifier refuses the certificate, which would be a fault of this program.

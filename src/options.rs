@@ -15,9 +15,9 @@ pub struct Options {
     pub general: bool,
     /// Limits on the mechanism file, and on the work for it.
     pub limits: Limits,
-    /// The limits `search` and `steps` for what is asked for, the file's claims and those of `only`, where those of `limits` leave
-    /// it undecided; what is found beside it has a `search` of its own then, and what its check leaves of the steps. `None`, as
-    /// for strangers' files: all together keep to `limits`. See [`Options::with_patience`].
+    /// The limits `search` and `steps` for what is asked for, the file's claims and those of `only`, where those of
+    /// `limits` leave it undecided; what is found beside it has a `search` of its own then, and what its check leaves
+    /// of the steps. `None`, as for strangers' files: all together keep to `limits`. See [`Options::with_patience`].
     pub asked: Option<Limits>,
     /// Decide one statement after the other, so that what is logged of their routes stays in order.
     pub in_order: bool,
@@ -36,8 +36,8 @@ pub fn patient(limits: &Limits) -> Limits {
 }
 
 impl Options {
-    /// The same as `certify` has them, which works for whoever waits: what is asked for has 32 times the usual `search` and `steps`,
-    /// where it is not decided by these. A limit that is not the usual one stays what it is.
+    /// The same as `certify` has them, which works for whoever waits: what is asked for has 32 times the usual `search`
+    /// and `steps`, where it is not decided by these. A limit that is not the usual one stays what it is.
     #[must_use]
     pub fn with_patience(self) -> Self {
         let asked = patient(&self.limits);

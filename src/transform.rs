@@ -22,8 +22,8 @@ fn outputs<T>(rows: &[Vec<T>]) -> Option<usize> {
 /// several have it.
 ///
 /// The maxima of its columns stand on the diagonal, and their sum Σ_o max_i x_io is that of X: the utility of both at
-/// the uniform prior, times n. It is X after a remap, so no less private (Alvim et al., Lemma 1). `None` without rows, or
-/// where they have different lengths.
+/// the uniform prior, times n. It is X after a remap, so no less private (Alvim et al., Lemma 1). `None` without rows,
+/// or where they have different lengths.
 ///
 /// Cost: n comparisons and n additions for each output.
 #[must_use]
@@ -40,8 +40,8 @@ pub fn diagonal(rows: &[Vec<Rational>]) -> Option<Channel> {
 ///
 /// X' has the diagonal sum of X, and is private with X where each σ takes neighbours to neighbours, so that it is an
 /// automorphism of the graph; they need not be a group. Where they move every node to every node equally often, the
-/// diagonal is constant (Alvim et al., Lemmas 2 and 5). `None` where X is not square, without relabellings, or if one is
-/// no permutation of the nodes.
+/// diagonal is constant (Alvim et al., Lemmas 2 and 5). `None` where X is not square, without relabellings, or if one
+/// is no permutation of the nodes.
 ///
 /// Cost: n² additions for each relabelling, and n² comparisons to see that it is a permutation.
 #[must_use]
@@ -58,8 +58,8 @@ pub fn averaged(rows: &[Vec<Rational>], relabellings: &[Vec<usize>]) -> Option<C
 
 /// x'_ij = mean of x_hk over all pairs of nodes at the distance of i and j, for a square X.
 ///
-/// On a graph where each node sees equally many nodes at each distance, rows keep the sum 1 and the diagonal its sum. On
-/// distance-transitive graphs, such as Hamming graphs, it is the average over all automorphisms, and private with X
+/// On a graph where each node sees equally many nodes at each distance, rows keep the sum 1 and the diagonal its sum.
+/// On distance-transitive graphs, such as Hamming graphs, it is the average over all automorphisms, and private with X
 /// (Alvim et al., Lemma 2). `None` where X is not square, or the distances are not n × n.
 ///
 /// Cost: n² additions, and 2n² look-ups among the distances that occur.
@@ -82,9 +82,9 @@ pub fn averaged_by_distance(rows: &[Vec<Rational>], distances: &[Vec<usize>]) ->
     Some(distances.iter().map(|row| row.iter().map(|d| means[d].clone()).collect()).collect())
 }
 
-/// R = G^-1 X for the truncated geometric mechanism G on a line, so that X = GR. Its rows have the sums of X's; X derives
-/// from G, by a remap (Ghosh, Roughgarden, Sundararajan, section 2.3), iff R ≥ 0. `None` without rows, where they have
-/// different lengths, and at α = 1 for more than one node, where G has no inverse.
+/// R = G^-1 X for the truncated geometric mechanism G on a line, so that X = GR. Its rows have the sums of X's; X
+/// derives from G, by a remap (Ghosh, Roughgarden, Sundararajan, section 2.3), iff R ≥ 0. `None` without rows, where
+/// they have different lengths, and at α = 1 for more than one node, where G has no inverse.
 ///
 /// Cost: n² products for each output.
 #[must_use]
@@ -110,10 +110,10 @@ pub fn in_favour(x: &[Rational], y: &[Rational]) -> Option<Vec<usize>> {
 /// The parts of S, [`in_favour`], on which x_o/y_o is one number: from the largest on, which is ∞ where y_o = 0.
 ///
 /// On the subsets T of one part x(T) ≤ e^ε·y(T) + δ holds for all if it holds for the part (Holohan, Leith, Mason,
-/// Theorem 3). So for δ = 0 and e^ε ≥ 1 the parts suffice to decide it for all sets of outputs (Corollary 1): at most |S|
-/// checks. For δ > 0 they do not, as each part may need all of δ. For neighbours under the exponential mechanism with
-/// Hamming distance S is one part, and suffices for every δ (Corollary 2). `None` where the rows have different lengths,
-/// or a number is negative.
+/// Theorem 3). So for δ = 0 and e^ε ≥ 1 the parts suffice to decide it for all sets of outputs (Corollary 1): at most
+/// |S| checks. For δ > 0 they do not, as each part may need all of δ. For neighbours under the exponential mechanism
+/// with Hamming distance S is one part, and suffices for every δ (Corollary 2). `None` where the rows have different
+/// lengths, or a number is negative.
 ///
 /// Cost: a division for each output of S, and a search for its part.
 #[must_use]
@@ -128,7 +128,8 @@ pub fn parts_of_one_ratio(x: &[Rational], y: &[Rational]) -> Option<Vec<Vec<usiz
 }
 
 /// The least δ with x(T) ≤ λy(T) + δ for all sets of outputs T: Σ_o max(0, x_o - λy_o), attained by
-/// {o: x_o > λy_o}, which for λ ≥ 1 and y ≥ 0 is a subset of [`in_favour`]. `None` where the rows have different lengths.
+/// {o: x_o > λy_o}, which for λ ≥ 1 and y ≥ 0 is a subset of [`in_favour`]. `None` where the rows have different
+/// lengths.
 ///
 /// Cost: a product and a comparison for each output.
 #[must_use]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The work of one call; clones are the same.
 ///
-/// Unlike a [`Flag`](crate::interrupt::Flag), which leaves nothing, ending it leaves what is decided: the other claims are undecided,
-/// and say that they were interrupted.
+/// Unlike a [`Flag`](crate::interrupt::Flag), which leaves nothing, ending it leaves what is decided: the other claims
+/// are undecided, and say that they were interrupted.
 #[derive(Debug, Clone, Default)]
 pub struct Underway(Arc<State>);
 

@@ -1,4 +1,5 @@
-//! The verifier's numbers against the certifier's: sums, products, quotients, order of fractions; polynomials at a rational.
+//! The verifier's numbers against the certifier's: sums, products, quotients, order of fractions; polynomials at a
+//! rational.
 #![no_main]
 
 use arbitrary::Arbitrary;

@@ -1,6 +1,8 @@
-//! A small mechanism, a claim about it, the verdict that is not so, and a witness in the right form: it is never proved.
+//! A small mechanism, a claim about it, the verdict that is not so, and a witness in the right form: it is never
+//! proved.
 //!
-//! What is so is the certifier's word, found with numbers and a search of its own; what it leaves undecided is passed over.
+//! What is so is the certifier's word, found with numbers and a search of its own; what it leaves undecided is passed
+//! over.
 #![no_main]
 
 use arbitrary::Arbitrary;

@@ -1,5 +1,5 @@
-//! What an input costs is in the meter: a mechanism file that is refused for its steps or its memory, or checked, takes no more
-//! than twenty times the usual time of a step and the usual memory, and a floor for what every call does.
+//! What an input costs is in the meter: a mechanism file that is refused for its steps or its memory, or checked, takes
+//! no more than twenty times the usual time of a step and the usual memory, and a floor for what every call does.
 //!
 //! Time is this thread's on its processor: what else the machine does is not in it.
 #![no_main]

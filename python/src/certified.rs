@@ -13,7 +13,8 @@ use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// A mechanism file, and where it lies or would, for the files that its claims name; without bytes it is yet to be read.
+/// A mechanism file, and where it lies or would, for the files that its claims name; without bytes it is yet to be
+/// read.
 type Job = (Option<Vec<u8>>, PathBuf);
 
 /// Decides one file.

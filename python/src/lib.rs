@@ -1,8 +1,8 @@
 //! The extension module of the Python package `dp-certify`: bytes and JSON in, bytes and JSON out.
 //!
-//! What a Python object means as a mechanism file, and a report as Python objects, is Python's own business. Here nothing is
-//! decided and nothing is checked either: that is for `dp-certify` and `dp-verify`. Every entry runs on a thread of its own
-//! with Python's lock released (see [`work`]), and ends in a value or an exception whatever happens.
+//! What a Python object means as a mechanism file, and a report as Python objects, is Python's own business. Here
+//! nothing is decided and nothing is checked either: that is for `dp-certify` and `dp-verify`. Every entry runs on a
+//! thread of its own with Python's lock released (see [`work`]), and ends in a value or an exception whatever happens.
 
 mod certified;
 mod choices;

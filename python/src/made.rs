@@ -14,7 +14,8 @@ use dp_verify::spelling::did_you_mean;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent; what is `None` is recognised.
+/// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent; what is `None` is
+/// recognised.
 type Reading = (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>);
 
 fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
@@ -50,8 +51,8 @@ fn at(path: &Path) -> impl Fn(Error) -> Raised + '_ {
     |e| Unusable::at(path, e).into()
 }
 
-/// A table as the `mechanism` of a file, the names of its rows, how many runs each is of where it has counts, and what was
-/// recognised.
+/// A table as the `mechanism` of a file, the names of its rows, how many runs each is of where it has counts, and what
+/// was recognised.
 #[pyfunction]
 pub(crate) fn table(
     py: Python<'_>,

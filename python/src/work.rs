@@ -47,7 +47,8 @@ pub(crate) fn at_once<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T, 
     found.map_err(|raised| raised.exception(py))
 }
 
-/// The same as [`run`] with that many threads, and `progress` called with how many items are done, as `done` counts them.
+/// The same as [`run`] with that many threads, and `progress` called with how many items are done, as `done` counts
+/// them.
 pub(crate) fn watched<T: Send + 'static>(
     py: Python<'_>,
     threads: Option<usize>,

@@ -7,9 +7,9 @@
 //!
 //! The way: exact decisions at the points of a grid, from below, until one fails (`search`); then the secant of an
 //! entry of z between exact solutions at rationals that grow as they come nearer; then the decisions at neighbouring
-//! decimals (`bracket_files`). A z ≥ 0 with Φz = 1 is at most 1, since z_i ≤ (Φz)_i: so as long as it exists, the rational
-//! function z(α) has no pole, and where it ceases to exist an entry of that function vanishes. A pole beyond that can
-//! still lead the secants astray; bisection by verdict alone then takes their place.
+//! decimals (`bracket_files`). A z ≥ 0 with Φz = 1 is at most 1, since z_i ≤ (Φz)_i: so as long as it exists, the
+//! rational function z(α) has no pole, and where it ceases to exist an entry of that function vanishes. A pole beyond
+//! that can still lead the secants astray; bisection by verdict alone then takes their place.
 
 mod bracket_files;
 mod sampler;

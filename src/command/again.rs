@@ -9,8 +9,8 @@ const WITH_VALUE: [&str; 2] = ["--rounding", "--within"];
 /// Flags that say what to do about sums, and how the numbers are to be read.
 const MENDS: [&str; 3] = ["--rounding", "--normalise", "--percent"];
 
-/// Whether a flag takes the place of another: percentages are read as such whatever is done about their sums, but that what was
-/// said of a rounding may be no percentage.
+/// Whether a flag takes the place of another: percentages are read as such whatever is done about their sums, but that
+/// what was said of a rounding may be no percentage.
 fn takes_the_place(flag: &str, of: &str) -> bool {
     match (flag, of) {
         ("--percent", "--normalise") | ("--normalise" | "--rounding", "--percent") => false,
@@ -29,7 +29,8 @@ fn arguments() -> impl Iterator<Item = String> {
     std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())
 }
 
-/// The arguments of this process that say something of the table, as a note tells them: not how it is reported, and where.
+/// The arguments of this process that say something of the table, as a note tells them: not how it is reported, and
+/// where.
 pub(super) fn in_words() -> String {
     let (alone, with_value) =
         (["--force", "--exact", "--quiet", "-q", "--verbose", "-v"], ["--format", "--mechanism", "--output", "-o"]);

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Call {
-    /// Mechanism files, or folders of them; or a table with --graph and --epsilon: text with a row a line, of numbers between
-    /// commas, semicolons, tabs, blanks or another character (.csv, .tsv, .txt, or any name but .json); an array of NumPy
-    /// (.npy) goes through `certify import`; - for standard input
+    /// Mechanism files, or folders of them; or a table with --graph and --epsilon: text with a row a line, of numbers
+    /// between commas, semicolons, tabs, blanks or another character (.csv, .tsv, .txt, or any name but .json); an
+    /// array of NumPy (.npy) goes through `certify import`; - for standard input
     #[arg(required_unless_present = "jsonl", value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
     /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside

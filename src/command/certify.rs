@@ -50,8 +50,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     side_by_side(&inputs, &options.underway, call, &each)
 }
 
-/// Decides several files side by side, and tells what came of them; of those that were not begun when the work was ended nothing is
-/// written.
+/// Decides several files side by side, and tells what came of them; of those that were not begun when the work was
+/// ended nothing is written.
 pub(super) fn side_by_side(
     inputs: &[PathBuf],
     underway: &Underway,
@@ -76,7 +76,8 @@ pub(super) fn side_by_side(
     Ok(told::worse(Some(status), UNDECIDED))
 }
 
-/// Listens to Ctrl-C, and ends the work where it takes too much memory: not so of strangers' files, which end the process.
+/// Listens to Ctrl-C, and ends the work where it takes too much memory: not so of strangers' files, which end the
+/// process.
 pub(super) fn listen(underway: &Underway, call: &Call) -> Listening {
     if !call.raised.is_for_strangers() {
         end_for_memory(underway);

@@ -33,7 +33,8 @@ pub(super) struct Call {
     #[arg(long)]
     force: bool,
     /// For `subset-selection`: how many values a subset has (default: the number nearest k/(e^ε + 1), at least 1); for
-    /// `local-hashing`: how many hashes there are (default: the number nearest e^ε + 1); for `subsampled`: how many are in the sample
+    /// `local-hashing`: how many hashes there are (default: the number nearest e^ε + 1); for `subsampled`: how many are
+    /// in the sample
     #[arg(long, value_name = "D")]
     size: Option<usize>,
     /// For `subsampled`: with which probability each individual is in the sample
@@ -51,7 +52,8 @@ pub(super) struct Call {
     /// For `staircase`: r of its middle stair, |noise| < r (default: the one with the least expected noise)
     #[arg(long, value_name = "R")]
     width: Option<u32>,
-    /// For `discrete-gaussian`: σ² of noise in proportion to e^(-k²/2σ²), a rational (default: the file's constant has it)
+    /// For `discrete-gaussian`: σ² of noise in proportion to e^(-k²/2σ²), a rational (default: the file's constant has
+    /// it)
     #[arg(long, value_name = "S")]
     sigma_squared: Option<String>,
     /// For `discrete-gaussian`: noise |k| ≤ K, added and clamped (default: rows in proportion on the range)

@@ -12,7 +12,8 @@ pub(super) struct Declared {
     /// Who is whose neighbour: line, cycle, complete, star, hamming, sum or counts
     #[arg(long, value_name = "GRAPH", conflicts_with_all = ["edges", "graph6"], help_heading = TABLE)]
     pub(super) graph: Option<String>,
-    /// Neighbours by a list: a file with two answers a line, by name or number, and the length of their edge if it has one
+    /// Neighbours by a list: a file with two answers a line, by name or number, and the length of their edge if it has
+    /// one
     #[arg(long, value_name = "FILE", conflicts_with = "graph6", help_heading = TABLE)]
     edges: Option<PathBuf>,
     /// Neighbours by a graph in graph6; with --jsonl, and no text: the lines are such graphs
@@ -48,7 +49,8 @@ pub(super) struct Declared {
     /// The gain: binary or distance
     #[arg(long, value_name = "GAIN", help_heading = TABLE)]
     gain: Option<String>,
-    /// What is claimed beside the declared privacy: a claim's name, or an object as in a mechanism file; may be repeated
+    /// What is claimed beside the declared privacy: a claim's name, or an object as in a mechanism file; may be
+    /// repeated
     #[arg(long, value_name = "CLAIM", help_heading = TABLE)]
     claim: Vec<String>,
     /// How far from the most utility the mechanism of --claim optimal may be

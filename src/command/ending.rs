@@ -1,5 +1,5 @@
-//! Ctrl-C while files are decided ends the searches, and what is decided is written. Pressed once more it ends the process, as it does
-//! at any other time.
+//! Ctrl-C while files are decided ends the searches, and what is decided is written. Pressed once more it ends the
+//! process, as it does at any other time.
 
 use dp_certify::Underway;
 use signal_hook::consts::SIGINT;

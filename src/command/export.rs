@@ -17,7 +17,8 @@ Example:
   viprchk table2.vipr
   certify export --graph6 examples/petersen.json";
 
-/// Writes the linear program of the most utility that any private mechanism has, for other solvers and checkers, or the graph
+/// Writes the linear program of the most utility that any private mechanism has, for other solvers and checkers, or the
+/// graph
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE, group(ArgGroup::new("format").required(true).args(["lp", "vipr", "graph6"])))]
 pub(super) struct Call {

@@ -1,5 +1,5 @@
-//! What to call next of a table whose rows do not sum to 1, or of which a finding is left out: whole calls, which can be
-//! pasted.
+//! What to call next of a table whose rows do not sum to 1, or of which a finding is left out: whole calls, which can
+//! be pasted.
 
 use super::again;
 use dp_certify::decide::leaves_out_rounding;
@@ -158,8 +158,8 @@ impl About<'_> {
         vec![self.hint("To divide each row by its exact sum, call".to_owned(), &[&normalise])]
     }
 
-    /// A unit of the last place for each output, times what a right guess is worth at most; `None` where that is as much as
-    /// the utility may be, or the table has many digits.
+    /// A unit of the last place for each output, times what a right guess is worth at most; `None` where that is as
+    /// much as the utility may be, or the table has many digits.
     fn within(&self) -> Option<String> {
         let places = self.places?;
         let n = self.mechanism.query.graph.nodes() as u64;

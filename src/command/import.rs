@@ -95,8 +95,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     Ok(0)
 }
 
-/// An error with its file. A line and column follow the name directly; a place in an array is no JSONPath, and is told in
-/// words only.
+/// An error with its file. A line and column follow the name directly; a place in an array is no JSONPath, and is told
+/// in words only.
 fn at(path: &Path, e: Error) -> Unusable {
     let space = if e.line > 0 { "" } else { " " };
     let message = format!("{}:{space}{e}", shown(path));

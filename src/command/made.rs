@@ -138,8 +138,8 @@ fn place(input: &Path, call: &Call) -> Option<PathBuf> {
     }
 }
 
-/// Whether what lies where the mechanism file goes was made of this table before, and is to be written over by the call that
-/// is told: what others wrote is not.
+/// Whether what lies where the mechanism file goes was made of this table before, and is to be written over by the call
+/// that is told: what others wrote is not.
 fn is_there(input: &Path, title: &str, call: &Call) -> bool {
     let note = |path: PathBuf| {
         let file: serde_json::Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;

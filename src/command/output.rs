@@ -161,7 +161,8 @@ fn filled(file: impl Write, fill: Fill) -> std::io::Result<()> {
     fill(&mut out).and_then(|()| out.flush())
 }
 
-/// As [`write_all`], into a folder and folders in it, which are made where they are not there, and taken away where it fails.
+/// As [`write_all`], into a folder and folders in it, which are made where they are not there, and taken away where it
+/// fails.
 ///
 /// # Errors
 /// A sentence that names a file or folder.

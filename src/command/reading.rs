@@ -31,9 +31,9 @@ pub(super) struct Reading {
     #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
         default_missing_value = "yes", help_heading = TABLE)]
     percent: Option<Answer>,
-    /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND, such
-    /// as 0.05; --normalise=any: none, as of counts, which are told to be a sample; --normalise=weights: none, of weights,
-    /// which are exact
+    /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND,
+    /// such as 0.05; --normalise=any: none, as of counts, which are told to be a sample; --normalise=weights: none, of
+    /// weights, which are exact
     #[arg(long, value_name = "BOUND", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = bound, help_heading = TABLE)]
     normalise: Option<Normalise>,

@@ -63,8 +63,8 @@ pub(super) struct Raised {
     /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
-    /// Take no more time for what is asked for than strangers' files may take, some seconds of `search` and `steps` for all of a
-    /// file together; else it is 32 times as much, for you to wait
+    /// Take no more time for what is asked for than strangers' files may take, some seconds of `search` and `steps` for
+    /// all of a file together; else it is 32 times as much, for you to wait
     #[arg(long)]
     strangers: bool,
     /// Print on standard error the most that was used of each limit
@@ -83,7 +83,8 @@ pub(super) fn tell_limits() {
 }
 
 impl Raised {
-    /// The limits of what is asked for, where that is one thing: with the `search` of whoever waits for it, but for strangers.
+    /// The limits of what is asked for, where that is one thing: with the `search` of whoever waits for it, but for
+    /// strangers.
     pub(super) fn asked(&self) -> Limits {
         let limits = self.limits();
         if self.strangers { limits } else { Limits { search: patient(&limits).search, ..limits } }
@@ -94,12 +95,14 @@ impl Raised {
         self.strangers
     }
 
-    /// The limits that `--limit NAME=N` set; this process is watched from here on, as one that does a command's work on one file.
+    /// The limits that `--limit NAME=N` set; this process is watched from here on, as one that does a command's work on
+    /// one file.
     pub(super) fn limits(&self) -> Limits {
         self.watched(1, WRONG)
     }
 
-    /// The same for so many files at a time, and the status of a call that is over the limit on memory. The first word counts.
+    /// The same for so many files at a time, and the status of a call that is over the limit on memory. The first word
+    /// counts.
     pub(super) fn watched(&self, at_once: usize, status: u8) -> Limits {
         let mut limits = Limits::default();
         for setting in &self.limit {

@@ -34,8 +34,8 @@ enum Format {
     Svg,
 }
 
-/// Prints the trade-off function of a mechanism: the least second error of any test of an answer against a neighbour, for every
-/// first error, exactly
+/// Prints the trade-off function of a mechanism: the least second error of any test of an answer against a neighbour,
+/// for every first error, exactly
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {

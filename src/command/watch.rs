@@ -1,7 +1,7 @@
 //! The last net below what is counted: the memory of this process, looked at from outside of the work.
 //!
-//! Searches count what they fill, and leave a claim undecided where that is too much. What was not thought of, or comes together
-//! of claims that are worked on side by side, ends here, before it takes the machine.
+//! Searches count what they fill, and leave a claim undecided where that is too much. What was not thought of, or comes
+//! together of claims that are worked on side by side, ends here, before it takes the machine.
 
 use super::terminal::complain;
 use dp_certify::Underway;
@@ -28,8 +28,8 @@ pub(super) fn end_for_memory(underway: &Underway) {
     let _ = UNDERWAY.set(underway.clone());
 }
 
-/// Ends this process, with that status and the limit's name, once it has more memory than the limit allows so many files at a
-/// time. Where the system does not say how much that is, nothing is watched.
+/// Ends this process, with that status and the limit's name, once it has more memory than the limit allows so many
+/// files at a time. Where the system does not say how much that is, nothing is watched.
 pub(super) fn watch(limits: &Limits, at_once: usize, status: u8) {
     static WATCHED: Once = Once::new();
     let most = limits.memory.saturating_add(BESIDE).saturating_mul(at_once.max(1));

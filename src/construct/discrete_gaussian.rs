@@ -13,11 +13,11 @@ use dp_verify::number::{Rational, ratio, rational};
 
 /// Noise with P(k) proportional to e^(-k²/2σ²) = b^(k²), b = e^(-1/2σ²).
 ///
-/// On the range 0..n-1 row i is b^((o-i)²) over its sum Z_i; or the noise is cut at |k| ≤ K, added, and what is below 0 is reported
-/// as 0, what is above n-1 as n-1.
+/// On the range 0..n-1 row i is b^((o-i)²) over its sum Z_i; or the noise is cut at |k| ≤ K, added, and what is below 0
+/// is reported as 0, what is above n-1 as n-1.
 ///
-/// Source: Canonne, Kamath, Steinke, *The discrete Gaussian for differential privacy* (2020), whose noise is on all whole numbers:
-/// what they prove of it is not said of these.
+/// Source: Canonne, Kamath, Steinke, *The discrete Gaussian for differential privacy* (2020), whose noise is on all
+/// whole numbers: what they prove of it is not said of these.
 #[derive(Debug, Clone)]
 pub(super) struct DiscreteGaussian {
     /// n.
@@ -137,10 +137,11 @@ impl DiscreteGaussian {
 
     /// The largest α for which it is private.
     ///
-    /// On the range it is x_0/x_v at the output n-1, v the sensitivity: x_io/x_(i+1)o = b^(2(o-i)-1)·Z_(i+1)/Z_i falls with o, and at
-    /// o = n-1 rises with i, as Z_i·Z_(i+2) ≥ b²·Z_(i+1)²: Z_i is b^(i²) times a sum of exponentials in i, which is log-convex. So of
-    /// all steps those from 0 on are the largest, and the other end is the same. Noise that is cut is 0 somewhere beside a number
-    /// that is not, unless K reaches n-1: then it is the ratio of two tails, as tails of falling ratios have falling ratios.
+    /// On the range it is x_0/x_v at the output n-1, v the sensitivity: x_io/x_(i+1)o = b^(2(o-i)-1)·Z_(i+1)/Z_i falls
+    /// with o, and at o = n-1 rises with i, as Z_i·Z_(i+2) ≥ b²·Z_(i+1)²: Z_i is b^(i²) times a sum of exponentials in
+    /// i, which is log-convex. So of all steps those from 0 on are the largest, and the other end is the same. Noise
+    /// that is cut is 0 somewhere beside a number that is not, unless K reaches n-1: then it is the ratio of two tails,
+    /// as tails of falling ratios have falling ratios.
     fn alpha_max(&self) -> String {
         let Self { nodes: n, sensitivity: v, .. } = *self;
         match self.cut {
@@ -155,7 +156,8 @@ impl DiscreteGaussian {
         }
     }
 
-    /// The claim that it makes of itself, where the file does not: `dp` with its exact value, and its verdict at the file's ε.
+    /// The claim that it makes of itself, where the file does not: `dp` with its exact value, and its verdict at the
+    /// file's ε.
     ///
     /// # Errors
     /// In a sentence, where it is not private as the file declares, unless that does not matter.

@@ -79,7 +79,8 @@ pub(super) fn write(
     if constant.is_none() && kind != Kind::DiscreteGaussian {
         return Ok(text);
     }
-    // Whether α has such a root in the file's field, or stands beside such a number, shows where a file is read that has it.
+    // Whether α has such a root in the file's field, or stands beside such a number, shows where a file is read that
+    // has it.
     let read = |text: &str| {
         Mechanism::read(text.as_bytes(), limits)
             .map_err(|why| error_at(&root, "privacy", format!("the file with its b would not be read: {why}")))

@@ -19,12 +19,12 @@ pub(super) struct LocalHashing {
 }
 
 impl LocalHashing {
-    /// So many hashes, or where none are wished for the number nearest e^ε + 1 = (1+α)/α, at least 2, the lower one of two;
-    /// p is the least prime that is no less than the values and the hashes.
+    /// So many hashes, or where none are wished for the number nearest e^ε + 1 = (1+α)/α, at least 2, the lower one of
+    /// two; p is the least prime that is no less than the values and the hashes.
     ///
     /// # Errors
-    /// In a sentence: fewer than two hashes, more outputs than [`MOST_OUTPUTS`], or an interval of α on which the nearest number is
-    /// not one.
+    /// In a sentence: fewer than two hashes, more outputs than [`MOST_OUTPUTS`], or an interval of α on which the
+    /// nearest number is not one.
     pub(super) fn new(wished: Option<usize>, file: &Mechanism, limits: &Limits) -> Result<Self, String> {
         let values = file.query.graph.nodes();
         let hashes = wished.map_or_else(|| nearest(file, limits), Ok)?;
@@ -62,16 +62,16 @@ impl LocalHashing {
         (1..prime).flat_map(move |a| (0..prime).flat_map(move |b| (0..hashes).map(move |y| (a, b, y))))
     }
 
-    /// The rows: each function is as likely as any other, its hash of the true value has the probability 1/(1 + (g-1)α), each
-    /// other hash α times that.
+    /// The rows: each function is as likely as any other, its hash of the true value has the probability 1/(1 +
+    /// (g-1)α), each other hash α times that.
     ///
-    /// α is the largest number for which it is private, where k ≥ 2: two values are different residues under every function, any
-    /// two different residues under some, and 0 and 1 have different hashes.
+    /// α is the largest number for which it is private, where k ≥ 2: two values are different residues under every
+    /// function, any two different residues under some, and 0 and 1 have different hashes.
     ///
     /// Shape: k rows of p(p-1)g entries, for 0 < α ≤ 1.
     ///
-    /// Source: Wang, Blocki, Li, Jha, *Locally differentially private protocols for frequency estimation* (2017): OLH with the
-    /// nearest number of hashes, BLH with two; the functions of Carter and Wegman.
+    /// Source: Wang, Blocki, Li, Jha, *Locally differentially private protocols for frequency estimation* (2017): OLH
+    /// with the nearest number of hashes, BLH with two; the functions of Carter and Wegman.
     pub(super) fn rows(self, alpha: &Base) -> impl Iterator<Item = Vec<String>> + use<> {
         let sum = [Rational::ONE, Rational::from(self.hashes - 1)];
         let entry = |d: u32| {

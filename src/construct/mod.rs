@@ -64,8 +64,9 @@ use malachite::rational::Rational;
 /// # Errors
 /// With path, line and column: a file that is no query file, that has a mechanism, whose graph or gain the kind does
 /// not fit, whose α is not rational where the kind needs that, whose `constant` is in the way of the root of α that
-/// the entries need, with more values or outputs than the kind is written out for, for which no tight-constraints mechanism exists or the matrix would not be private, where no
-/// mechanism is proved to be optimal, that has no such prior, or whose mechanism file would be over a limit.
+/// the entries need, with more values or outputs than the kind is written out for, for which no tight-constraints
+/// mechanism exists or the matrix would not be private, where no mechanism is proved to be optimal, that has no such
+/// prior, or whose mechanism file would be over a limit.
 pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
     let root = View::root(&node);

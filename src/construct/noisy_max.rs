@@ -17,7 +17,8 @@ pub enum Noise {
     /// Exponential noise of the rate ε/2Δ.
     #[default]
     Exponential,
-    /// One-sided geometric noise, P(k) = (1-s)s^k, in steps of the unit that all differences of scores are multiples of.
+    /// One-sided geometric noise, P(k) = (1-s)s^k, in steps of the unit that all differences of scores are multiples
+    /// of.
     Geometric,
 }
 
@@ -59,17 +60,18 @@ pub(super) fn fits(weights: &Weights) -> Result<(), String> {
     Ok(())
 }
 
-/// The rows of permute-and-flip: the guesses in a random order, w taken with probability t_w = e^(-ε(u* - u_w)/2Δ) = s^e_w, else
-/// the next. Guess w has the probability t_w ∫ Π_{v≠w} (1 - t_v·x) dx over 0 ≤ x ≤ 1: x is the share of the order that comes
-/// before it.
+/// The rows of permute-and-flip: the guesses in a random order, w taken with probability t_w = e^(-ε(u* - u_w)/2Δ) =
+/// s^e_w, else the next. Guess w has the probability t_w ∫ Π_{v≠w} (1 - t_v·x) dx over 0 ≤ x ≤ 1: x is the share of the
+/// order that comes before it.
 ///
-/// It is ε-private (McKenna, Sheldon, *Permute-and-flip: a new mechanism for differentially private selection*, 2020), and
-/// report noisy max with exponential noise of the rate ε/2Δ has the same rows: with E_v exponential the chance that u_v + E_v
-/// stays below a level x above u* is 1 - t_v·e^-x, and x ↦ e^-x makes the integral (Ding, Kifer, Sayed, Steinke, Wang, Xiao,
-/// Zhang, *The permute-and-flip mechanism is identical to report-noisy-max with exponential noise*, 2021). At most ε: the
-/// bound need not be attained.
+/// It is ε-private (McKenna, Sheldon, *Permute-and-flip: a new mechanism for differentially private selection*, 2020),
+/// and report noisy max with exponential noise of the rate ε/2Δ has the same rows: with E_v exponential the chance that
+/// u_v + E_v stays below a level x above u* is 1 - t_v·e^-x, and x ↦ e^-x makes the integral (Ding, Kifer, Sayed,
+/// Steinke, Wang, Xiao, Zhang, *The permute-and-flip mechanism is identical to report-noisy-max with exponential
+/// noise*, 2021). At most ε: the bound need not be attained.
 ///
-/// Shape: a row for each node, an entry for each guess. Cost: for each entry a product of as many linear factors as guesses.
+/// Shape: a row for each node, an entry for each guess. Cost: for each entry a product of as many linear factors as
+/// guesses.
 pub(super) fn permute_and_flip(weights: &Weights, base: &Base) -> Vec<Vec<String>> {
     let entry = |row: &[u32], w: usize| {
         let mut sum: Polynomial = Vec::new();
@@ -81,16 +83,17 @@ pub(super) fn permute_and_flip(weights: &Weights, base: &Base) -> Vec<Vec<String
     weights.exponents.iter().map(|row| (0..row.len()).map(|w| entry(row, w)).collect()).collect()
 }
 
-/// The rows of report noisy max with one-sided geometric noise in the unit of the exponents: the guess with the most score and
-/// noise, of several the first.
+/// The rows of report noisy max with one-sided geometric noise in the unit of the exponents: the guess with the most
+/// score and noise, of several the first.
 ///
-/// Where w has the noise k, another guess v stays below it with probability 1 - s^(k + c_v), c_v = e_v - e_w and one more where v
-/// comes after w, if that power is ≥ 0, and else with none: k is at least k₀ = max(0, max -c_v). With x = s^(k - k₀) the sum of
-/// (1-s)s^k·Π_v (1 - s^(c_v + k₀)·x) over k ≥ k₀ has, for the coefficient of x^j, the factor s^k₀·(1-s)/(1-s^(j+1)).
+/// Where w has the noise k, another guess v stays below it with probability 1 - s^(k + c_v), c_v = e_v - e_w and one
+/// more where v comes after w, if that power is ≥ 0, and else with none: k is at least k₀ = max(0, max -c_v). With x =
+/// s^(k - k₀) the sum of (1-s)s^k·Π_v (1 - s^(c_v + k₀)·x) over k ≥ k₀ has, for the coefficient of x^j, the factor
+/// s^k₀·(1-s)/(1-s^(j+1)).
 ///
-/// ε-private: given the noise of the others w is told iff its own is at least some number, which changes by at most 2Δ between
-/// neighbours, and P(noise ≥ k + 1) ≥ s·P(noise ≥ k) (Dwork, Roth, *The algorithmic foundations of differential privacy*, 2014,
-/// Claim 3.9, for noise on one side). At most ε: the bound need not be attained.
+/// ε-private: given the noise of the others w is told iff its own is at least some number, which changes by at most 2Δ
+/// between neighbours, and P(noise ≥ k + 1) ≥ s·P(noise ≥ k) (Dwork, Roth, *The algorithmic foundations of differential
+/// privacy*, 2014, Claim 3.9, for noise on one side). At most ε: the bound need not be attained.
 ///
 /// Shape and cost as of [`permute_and_flip`].
 pub(super) fn geometric(weights: &Weights, base: &Base) -> Vec<Vec<String>> {

@@ -13,8 +13,8 @@ const MOST_ENTRIES: usize = 1 << 17;
 /// f, p, q, h and k.
 #[derive(Debug, Clone)]
 pub(super) struct Rappor {
-    /// With which probability a bit is told as 1 where it is set and where not: q* and p* of a report, 1 - f/2 and f/2 of the
-    /// permanent response.
+    /// With which probability a bit is told as 1 where it is set and where not: q* and p* of a report, 1 - f/2 and f/2
+    /// of the permanent response.
     told: [Rational; 2],
     hashes: usize,
     bits: usize,
@@ -97,10 +97,11 @@ impl Rappor {
         (0..1_usize << self.bits).map(|output| format!("{output:0width$b}", width = self.bits)).collect()
     }
 
-    /// The largest α for which it is private: with r = min(p*/q*, q*/p*) and r' the same of 1 - p* and 1 - q*, (r·r')^d, where d =
-    /// min(h, k - h) is the most bits that one code has and another has not. Two such codes differ in 2d bits, and one of them is
-    /// told to be set as the first, the other not; all other bits are alike for both. Codes that share no bit, d = h, are there
-    /// from k = 2h on. 1 where there is one code only; 0 where some report is possible for one code only.
+    /// The largest α for which it is private: with r = min(p*/q*, q*/p*) and r' the same of 1 - p* and 1 - q*,
+    /// (r·r')^d, where d = min(h, k - h) is the most bits that one code has and another has not. Two such codes differ
+    /// in 2d bits, and one of them is told to be set as the first, the other not; all other bits are alike for both.
+    /// Codes that share no bit, d = h, are there from k = 2h on. 1 where there is one code only; 0 where some report is
+    /// possible for one code only.
     ///
     /// Source: Erlingsson, Pihur, Korolova, *RAPPOR* (2014), Theorems 1 and 2.
     pub(super) fn alpha_max(&self) -> Rational {

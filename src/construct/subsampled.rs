@@ -11,7 +11,8 @@ const MOST_INDIVIDUALS: usize = 10;
 /// Which individuals are in the sample.
 #[derive(Debug, Clone)]
 pub(super) enum Sampling {
-    /// Each by itself with this probability: a database is the set of those that are there, and neighbours have one more or less.
+    /// Each by itself with this probability: a database is the set of those that are there, and neighbours have one
+    /// more or less.
     Poisson(Rational),
     /// So many of all, each set as likely as any other: neighbours differ in one individual's bit.
     Fixed(usize),
@@ -31,7 +32,8 @@ pub(super) struct Subsampled {
 }
 
 impl Subsampled {
-    /// With the noise that makes the whole (ε, δ)-private: e^ε = 1 + q(e^ε₀ - 1), so that α₀ = qα/(1 - α + qα), and δ = q·δ₀.
+    /// With the noise that makes the whole (ε, δ)-private: e^ε = 1 + q(e^ε₀ - 1), so that α₀ = qα/(1 - α + qα), and δ =
+    /// q·δ₀.
     ///
     /// # Errors
     /// In a sentence: too many individuals, a rate that is none, no sample, or a δ above the rate.
@@ -66,8 +68,8 @@ impl Subsampled {
         [n, m, sum]
     }
 
-    /// What the truncated geometric mechanism at α₀ makes of a count j up to the most: α₀^|j-o|/(1 + α₀) at the ends o = 0 and
-    /// o = most, α₀^|j-o| (1 - α₀)/(1 + α₀) between them.
+    /// What the truncated geometric mechanism at α₀ makes of a count j up to the most: α₀^|j-o|/(1 + α₀) at the ends o
+    /// = 0 and o = most, α₀^|j-o| (1 - α₀)/(1 + α₀) between them.
     fn noisy(&self, j: usize, o: usize) -> ClosedEntry {
         let ([n, m, sum], d) = (self.count(), i64::try_from(j.abs_diff(o)).unwrap_or(i64::MAX));
         let power = ClosedEntry::default().times(&n, d).times(&sum, -1);
@@ -117,14 +119,17 @@ impl Subsampled {
     }
 
     /// The rows: a database with m ones has a sample with j of them with probability C(m, j) q^j (1-q)^(m-j), or
-    /// C(m, j) C(u-m, s-j)/C(u, s) of s individuals, and a sample the row of j of the truncated geometric mechanism at α₀.
+    /// C(m, j) C(u-m, s-j)/C(u, s) of s individuals, and a sample the row of j of the truncated geometric mechanism at
+    /// α₀.
     ///
-    /// It is ε-private by amplification, ε = ln(1 + q(e^ε₀ - 1)) (Balle, Barthe, Gaboardi, *Privacy amplification by subsampling*,
-    /// 2018, Theorems 8 and 9), and no less: of no ones and of one the largest count is told with probabilities that differ by
-    /// 1 - q + q/α₀ = 1/α. So α is the largest number for which it is private, where u ≥ 1 and δ = 0.
+    /// It is ε-private by amplification, ε = ln(1 + q(e^ε₀ - 1)) (Balle, Barthe, Gaboardi, *Privacy amplification by
+    /// subsampling*, 2018, Theorems 8 and 9), and no less: of no ones and of one the largest count is told with
+    /// probabilities that differ by 1 - q + q/α₀ = 1/α. So α is the largest number for which it is private, where u ≥ 1
+    /// and δ = 0.
     ///
-    /// With δ₀ > 0 the count of the sample is told as it is with that probability, by an output of its own: (ε₀, δ₀)-private, and
-    /// the whole (ε, qδ₀)-private by the same theorems, and no less: of one and of no ones "exactly 1" is told with qδ₀ and 0.
+    /// With δ₀ > 0 the count of the sample is told as it is with that probability, by an output of its own: (ε₀,
+    /// δ₀)-private, and the whole (ε, qδ₀)-private by the same theorems, and no less: of one and of no ones "exactly 1"
+    /// is told with qδ₀ and 0.
     ///
     /// Shape: 2^u rows of an entry for each count from 0 to u, or to s, with δ₀ > 0 of two.
     pub(super) fn rows(&self) -> Vec<Vec<String>> {

@@ -16,8 +16,8 @@ pub struct Wishes<'a> {
     pub prior: Option<&'a str>,
     /// Whether Remark 1's matrix of Alvim et al. is written even where it is not private.
     pub force: bool,
-    /// d, how many values the subsets of subset selection have, else the one nearest k/(e^ε + 1); g of local hashing, else the one
-    /// nearest e^ε + 1; how many individuals are in a sample of fixed size.
+    /// d, how many values the subsets of subset selection have, else the one nearest k/(e^ε + 1); g of local hashing,
+    /// else the one nearest e^ε + 1; how many individuals are in a sample of fixed size.
     pub size: Option<usize>,
     /// How unary encoding tells a bit.
     pub encoding: Encoding,

@@ -29,7 +29,8 @@ pub(crate) struct Decisions {
     pub(crate) patiently: bool,
 }
 
-/// Decides the file's claims, then its findings; then once more what was asked for and is undecided, by the limits for that.
+/// Decides the file's claims, then its findings; then once more what was asked for and is undecided, by the limits for
+/// that.
 pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut found = at_first(mechanism, options);
     if let Some(asked) = &options.asked {
@@ -110,7 +111,8 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The claims in their order, each with its place; the first few before the others, which ask for what is found of them.
+    /// The claims in their order, each with its place; the first few before the others, which ask for what is found of
+    /// them.
     fn side_by_side(
         &self,
         claims: Vec<Claim>,

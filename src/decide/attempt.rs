@@ -47,7 +47,8 @@ impl Attempt {
     }
 }
 
-/// The verdict that a proposal's witness proves at the file's own t, or at that of a field, a part of an interval perhaps.
+/// The verdict that a proposal's witness proves at the file's own t, or at that of a field, a part of an interval
+/// perhaps.
 ///
 /// # Errors
 /// Why it proves nothing.
@@ -80,11 +81,11 @@ pub(super) fn attempt_within(
 /// The kernel takes no more than one in so many of the search beside a claim that may take all of it.
 const BESIDE: u64 = 1 << 2;
 
-/// What the kernel finds by itself of a claim that takes no witness, at the file's own t: half as much again is set aside, as it is all
-/// done again when the certificate is checked.
+/// What the kernel finds by itself of a claim that takes no witness, at the file's own t: half as much again is set
+/// aside, as it is all done again when the certificate is checked.
 ///
-/// What it takes is counted when it is done, and each of two claims side by side would have all that is left. So one at a time has
-/// that; a claim beside it has a part, and where that is too little begins again when the other is done.
+/// What it takes is counted when it is done, and each of two claims side by side would have all that is left. So one at
+/// a time has that; a claim beside it has a part, and where that is too little begins again when the other is done.
 ///
 /// # Errors
 /// Why it finds nothing.
@@ -152,8 +153,8 @@ pub(super) fn proves_at(case: &Case, claim: &Claim, proposal: &Decided, here: Op
     attempt(case, claim, proposal, here).is_ok_and(|verdict| verdict == proposal.verdict)
 }
 
-/// Whether a proposal serves at t or on a part of an interval: it is proved there, or a sign changes on the part, which is cut
-/// then and each piece tried again. Not so where the contrary is proved.
+/// Whether a proposal serves at t or on a part of an interval: it is proved there, or a sign changes on the part, which
+/// is cut then and each piece tried again. Not so where the contrary is proved.
 ///
 /// # Errors
 /// Why it proves nothing.

@@ -43,9 +43,9 @@ impl Candidate {
         Self { dual: Dual::Covering(y.for_witness()), better: z.map(tight) }
     }
 
-    /// What there is to try of an `optimal`, in turn: that X reaches the bound; where it need only be near, that another
-    /// mechanism does and has little more, or that the bound is little more; that another one reaches it. Which it is, the
-    /// kernel tells.
+    /// What there is to try of an `optimal`, in turn: that X reaches the bound; where it need only be near, that
+    /// another mechanism does and has little more, or that the bound is little more; that another one reaches it. Which
+    /// it is, the kernel tells.
     pub(super) fn proposals(self, claim: &Claim, make: fn(Verdict, Given) -> Decided) -> Vec<Proposal> {
         let (plain, near) = (Claim { within: None, ..claim.clone() }, claim.within.is_some());
         let bound = make(Verdict::Holds, Witness::Bound(self.dual.clone()).into());
@@ -76,7 +76,8 @@ pub(super) fn tight(z: &impl ForWitness) -> Mechanism {
     Mechanism::Tight(z.for_witness())
 }
 
-/// c_w(i) = π_i·g(w, i), a row for each guess, by the gain's rows g(w, ·); `None` where one of them is not of these numbers.
+/// c_w(i) = π_i·g(w, i), a row for each guess, by the gain's rows g(w, ·); `None` where one of them is not of these
+/// numbers.
 ///
 /// # Errors
 /// A product that is over the limits, or all of them together.

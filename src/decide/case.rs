@@ -84,8 +84,8 @@ impl<T> Default for Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// What is there, or is made now, as far as this claim has means for it. What it took counts with the first of the claims that
-    /// depend on it, whichever has it made.
+    /// What is there, or is made now, as far as this claim has means for it. What it took counts with the first of the
+    /// claims that depend on it, whichever has it made.
     pub(super) fn get_or_init(&self, limits: &Limits, make: impl FnOnce() -> Result<T, Reason>) -> Result<&T, Reason> {
         let (made, taken) = if let Some(there) = self.made.get() {
             there
@@ -291,8 +291,8 @@ impl<'a> Case<'a> {
         self.similarity.get_or_init(|| effort::unmetered(make)).as_ref().map_err(Clone::clone)
     }
 
-    /// Refuses a table for which the verifier's pass over every edge and output, to see whether it is private, is over its
-    /// limit.
+    /// Refuses a table for which the verifier's pass over every edge and output, to see whether it is private, is over
+    /// its limit.
     pub(super) fn expect_passes(&self) -> Result<(), Reason> {
         let most = self.limits.steps;
         let steps = || {
@@ -323,8 +323,8 @@ impl<'a> Case<'a> {
         )))
     }
 
-    /// Refuses linear programs in numbers so long that bases of a few take all of the search: n³ products of numbers n times as
-    /// long as q^D for each, for α = p/q. Shorter ones are a matter of its own effort.
+    /// Refuses linear programs in numbers so long that bases of a few take all of the search: n³ products of numbers n
+    /// times as long as q^D for each, for α = p/q. Shorter ones are a matter of its own effort.
     pub(super) fn expect_short_numbers(&self) -> Result<(), Reason> {
         let Ok(alpha) = self.alpha() else { return Ok(()) };
         let (n, most) = (self.nodes(), self.limits.search);
@@ -344,7 +344,8 @@ impl<'a> Case<'a> {
         Similarity::new(self.alpha()?, &distances).map_err(|e| Reason::new(e.to_string()))
     }
 
-    /// X's rows, which this version must have as rationals, and which are made once more here: in a quarter of the memory.
+    /// X's rows, which this version must have as rationals, and which are made once more here: in a quarter of the
+    /// memory.
     pub(super) fn rows(&self) -> Result<&[Row], Reason> {
         let table = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
         let bytes = |row: &dp_verify::number::Fractions| row.numerators.iter().map(|x| x.bits() / 8).sum::<u64>();
@@ -512,7 +513,8 @@ fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
     pairs.fold(of_lists, u64::saturating_add)
 }
 
-/// About the word operations that a comparison of entries of two rows takes: what their denominators have in common cancels.
+/// About the word operations that a comparison of entries of two rows takes: what their denominators have in common
+/// cancels.
 fn of_entry(x: &Fractions, y: &Fractions) -> u64 {
     let [d, e] = [x, y].map(|row| exact::integer(&row.denominator).unsigned_abs());
     let (bits, common) = (d.significant_bits() + e.significant_bits(), (&d).gcd(&e).significant_bits());

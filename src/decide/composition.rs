@@ -1,4 +1,5 @@
-//! Claims about a composition (see the kernel's `check/composition.rs`): the kernel computes them, part by part and by types.
+//! Claims about a composition (see the kernel's `check/composition.rs`): the kernel computes them, part by part and by
+//! types.
 
 use dp_verify::model::{Kind, Mechanism};
 

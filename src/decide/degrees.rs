@@ -13,8 +13,9 @@ const PRIMES: [u64; 12] = [4099, 4111, 4127, 4129, 4133, 4139, 4153, 4157, 4159,
 /// The highest degree of a polynomial that is looked at.
 const MOST: usize = 255;
 
-/// The degrees up to `highest` that a divisor with whole coefficients may have, as bits: sums of degrees of factors modulo each prime
-/// that does not divide the leading coefficient, and modulo which the polynomial has no square divisor.
+/// The degrees up to `highest` that a divisor with whole coefficients may have, as bits: sums of degrees of factors
+/// modulo each prime that does not divide the leading coefficient, and modulo which the polynomial has no square
+/// divisor.
 ///
 /// Cost: about 28·highest·deg² products of words for each prime.
 pub(super) fn of_divisors(p: &Polynomial, highest: usize) -> u64 {
@@ -61,8 +62,8 @@ impl Field {
         power
     }
 
-    /// The degrees up to `highest` of f's irreducible factors (von zur Gathen, Gerhard, Modern Computer Algebra, Algorithm 14.3); `None`
-    /// where its degree is lower here, or it has a square divisor.
+    /// The degrees up to `highest` of f's irreducible factors (von zur Gathen, Gerhard, Modern Computer Algebra,
+    /// Algorithm 14.3); `None` where its degree is lower here, or it has a square divisor.
     fn degrees(&self, f: Vec<u64>, degree: usize, highest: usize) -> Option<Vec<usize>> {
         let mut f = trimmed(f);
         if f.len() != degree + 1 {
@@ -95,8 +96,8 @@ impl Field {
         Some(found)
     }
 
-    /// f without its multiple of g ≠ 0, and that multiple's factor. The coefficients of f may be sums of as many products as there are
-    /// coefficients, for they are reduced in the end.
+    /// f without its multiple of g ≠ 0, and that multiple's factor. The coefficients of f may be sums of as many
+    /// products as there are coefficients, for they are reduced in the end.
     fn divided(&self, mut f: Vec<u64>, g: &[u64]) -> (Vec<u64>, Vec<u64>) {
         let lead = self.inverse(g.last().copied().unwrap_or(1));
         let mut quotient = vec![0; (f.len() + 1).saturating_sub(g.len())];

@@ -63,8 +63,9 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
 }
 
-/// Counts what checks a remap, and refuses tables that fill more than a third of what the file leaves of the memory, as there may
-/// be two such claims at a time: X and R, each entry a fraction by itself, Y or its inverse, and R as a witness has it.
+/// Counts what checks a remap, and refuses tables that fill more than a third of what the file leaves of the memory, as
+/// there may be two such claims at a time: X and R, each entry a fraction by itself, Y or its inverse, and R as a
+/// witness has it.
 fn expect_room(case: &Case, y: Option<&[Fractions]>) -> Result<(), Reason> {
     let x = rows(case.mechanism).unwrap_or_default();
     let width = |rows: &[Fractions]| rows.first().map_or(0, Fractions::len);

@@ -1,6 +1,6 @@
-//! About how long a finding takes that passes over the table, told before it is begun from the sizes alone: rows, columns,
-//! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may, and where it is
-//! about a prior and the file has a great many.
+//! About how long a finding takes that passes over the table, told before it is begun from the sizes alone: rows,
+//! columns, edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate
+//! may, and where it is about a prior and the file has a great many.
 
 use super::case::Case;
 use dp_verify::alpha::Polynomial;
@@ -8,7 +8,8 @@ use dp_verify::graph::edge_count;
 use dp_verify::model::{Channel, Claim, Gain, Kind, Table};
 use malachite::base::num::logic::traits::SignificantBits;
 
-/// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four seconds.
+/// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four
+/// seconds.
 const SHARE: usize = 8;
 
 /// Findings about a prior are made where the file has so many of them at most.

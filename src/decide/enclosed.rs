@@ -86,8 +86,9 @@ fn open() -> Reason {
     )
 }
 
-/// By factors. For one individual, with W = 1 + (v−1)α, y_j = (W·π_j − α)/((1−α)·W) is the one solution of yΦ₁ = π, and w with
-/// w_j = 1 + (v−2)α and −α elsewhere has Φ₁w = (1−α)·W·e_j and π·w = W·π_j − α. All of these are polynomials in t = α.
+/// By factors. For one individual, with W = 1 + (v−1)α, y_j = (W·π_j − α)/((1−α)·W) is the one solution of yΦ₁ = π, and
+/// w with w_j = 1 + (v−2)α and −α elsewhere has Φ₁w = (1−α)·W·e_j and π·w = W·π_j − α. All of these are polynomials in
+/// t = α.
 fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
     let (one, v) = (Integer::from(1), Integer::from(values));
     let bracket = alpha.bracket(FAR)?;

@@ -1,4 +1,5 @@
-//! `jointly-optimal`: a mechanism that reaches the bounds of all priors, or the optimum over tuples of guesses, which is less.
+//! `jointly-optimal`: a mechanism that reaches the bounds of all priors, or the optimum over tuples of guesses, which
+//! is less.
 
 use super::attempt::proves;
 use super::candidate::Candidate;

@@ -1,4 +1,5 @@
-//! `leakage-bound`: the bound on the utility, from which all bounds follow. On small graphs the exact maximum beside it.
+//! `leakage-bound`: the bound on the utility, from which all bounds follow. On small graphs the exact maximum beside
+//! it.
 
 use super::attempt::proves;
 use super::case::{Case, Reason};

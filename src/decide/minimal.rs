@@ -22,12 +22,13 @@ const LONGEST: u64 = 768;
 /// The part of `steps` that the search for a factor of the file's own polynomial may take.
 const OF_FACTOR: usize = 1 << 5;
 
-/// The same where an interval is cut, at thousands of numbers perhaps: divisors that are longer are found as what two polynomials
-/// have in common, where the kernel does not see one of them vanish.
+/// The same where an interval is cut, at thousands of numbers perhaps: divisors that are longer are found as what two
+/// polynomials have in common, where the kernel does not see one of them vanish.
 const SHORT: u64 = 96;
 
-/// A factor of t's polynomial, or that of u beside it, with the number as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
-/// what vanishes there, and a certificate names it. Found for degrees up to 8.
+/// A factor of t's polynomial, or that of u beside it, with the number as a root, of a lower degree, its coefficients
+/// from the constant up: the kernel sees by it what vanishes there, and a certificate names it. Found for degrees up to
+/// 8.
 pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
     let t = match &mechanism.field.as_ref()?.point {
         Point::Algebraic(t) => t,
@@ -66,8 +67,8 @@ fn shorter(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point> {
     }
 }
 
-/// The cyclotomic polynomials of degrees 2 and 4 and of sevenths and ninths, whose roots are no α: sums of powers of t along cycles have
-/// them as divisors.
+/// The cyclotomic polynomials of degrees 2 and 4 and of sevenths and ninths, whose roots are no α: sums of powers of t
+/// along cycles have them as divisors.
 const CYCLOTOMIC: [&[i64]; 9] = [
     &[1, 1, 1],
     &[1, 0, 1],
@@ -80,8 +81,8 @@ const CYCLOTOMIC: [&[i64]; 9] = [
     &[1, 0, 0, 1, 0, 0, 1],
 ];
 
-/// t by its polynomial without the divisors t, 1 − t and 1 + t and cyclotomic ones, if it has one: most polynomials whose signs are
-/// asked for do.
+/// t by its polynomial without the divisors t, 1 − t and 1 + t and cyclotomic ones, if it has one: most polynomials
+/// whose signs are asked for do.
 fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let mut rest = t.polynomial().clone();
     for divisor in [&[0, 1][..], &[-1, 1], &[1, 1]].into_iter().chain(CYCLOTOMIC) {
@@ -250,7 +251,8 @@ mod tests {
             let found = simplest(among.iter().find(same).expect("it is a root").clone(), &bounds);
             assert_eq!(found, root, "{c:?}");
         }
-        // Of a degree past those that are looked for, with 1 + t² and 1 − t + t²: t^10 + 2t − 2 is irreducible (Eisenstein).
+        // Of a degree past those that are looked for, with 1 + t² and 1 − t + t²: t^10 + 2t − 2 is irreducible
+        // (Eisenstein).
         let irreducible = of(&[-2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         let product = irreducible.times(&of(&[1, 0, 1]), &bounds).and_then(|p| p.times(&of(&[1, -1, 1]), &bounds));
         let whole =

@@ -74,8 +74,8 @@ pub(crate) fn gains(mechanism: &Mechanism, prior: &Prior) -> Option<Vec<Vector>>
     weighted_gains(&mechanism.query.graph, &mechanism.gain, &weights)
 }
 
-/// The rows of what may be an optimal mechanism, as functions of t: by the basis of the linear program that is optimal at
-/// a rational close to t; `None` where that is out of reach or all numbers of the file are rational.
+/// The rows of what may be an optimal mechanism, as functions of t: by the basis of the linear program that is optimal
+/// at a rational close to t; `None` where that is out of reach or all numbers of the file are rational.
 pub(crate) fn optimal_rows(mechanism: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vec<Quotient>>> {
     let options = Options { limits: *limits, ..Options::default() };
     function::program::rows(&Case::new(mechanism, &options), mechanism.field.as_ref()?, prior)
@@ -136,8 +136,8 @@ pub fn leaves_out_rounding(mechanism: &Mechanism) -> bool {
 /// The most findings about a prior that are made where they are asked for.
 const MOST_ASKED: usize = 1 << 14;
 
-/// What a file lacks for findings of these kinds to be decided, or that there would be too many of them; `None` where they are, or
-/// where the file itself claims what it lacks the parameters of.
+/// What a file lacks for findings of these kinds to be decided, or that there would be too many of them; `None` where
+/// they are, or where the file itself claims what it lacks the parameters of.
 pub fn lacking(mechanism: &Mechanism, only: &[Kind]) -> Option<String> {
     if let Some(lack) = only.iter().find_map(|&kind| lacks(mechanism, kind)) {
         return Some(lack);
@@ -226,8 +226,8 @@ const SEARCHES: [Search; 11] = [
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
 ];
 
-/// A claim that takes a witness, about numbers that are sums of far powers of one t, or of two numbers: no search is of these, but α
-/// alone can be enclosed.
+/// A claim that takes a witness, about numbers that are sums of far powers of one t, or of two numbers: no search is of
+/// these, but α alone can be enclosed.
 fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let weights = |claim| case.prior(claim).map(|prior| prior.weights.rational().is_some());
     match claim.kind {
@@ -241,8 +241,8 @@ fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, 
     }
 }
 
-/// A claim about numbers that are irrational takes at least one in so many of the limit, however small its numbers are: on an
-/// interval, and at one number where a witness is looked for.
+/// A claim about numbers that are irrational takes at least one in so many of the limit, however small its numbers are:
+/// on an interval, and at one number where a witness is looked for.
 const ON_INTERVAL: u64 = 1 << 11;
 const AT_ONE: u64 = 1 << 13;
 

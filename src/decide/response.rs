@@ -1,5 +1,5 @@
-//! Claims about randomised response that is not written out (see the kernel's `check/response.rs`): those that its structure
-//! decides.
+//! Claims about randomised response that is not written out (see the kernel's `check/response.rs`): those that its
+//! structure decides.
 
 use super::attempt::proves;
 use super::case::{Case, Reason};

@@ -11,8 +11,8 @@ use dp_verify::number::rational;
 use dp_verify::report::printable;
 use std::collections::HashMap;
 
-/// A list of edges, a line each: two nodes by their labels or numbers, and the length of the edge where it is not 1, a rational
-/// above 0; with a comma, a semicolon, a tab or blanks between.
+/// A list of edges, a line each: two nodes by their labels or numbers, and the length of the edge where it is not 1, a
+/// rational above 0; with a comma, a semicolon, a tab or blanks between.
 #[derive(Debug, Clone)]
 pub struct Edges {
     /// The file's name, for messages.

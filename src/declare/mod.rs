@@ -1,6 +1,7 @@
 //! Mechanism files of what is declared word by word: a graph, the privacy, priors, a gain and claims.
 //!
-//! What a word means is for the file's reader to say: here it only becomes JSON. So every number stays as it is written.
+//! What a word means is for the file's reader to say: here it only becomes JSON. So every number stays as it is
+//! written.
 
 mod edges;
 mod graph;

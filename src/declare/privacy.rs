@@ -56,8 +56,8 @@ impl fmt::Display for Unchanged {
 
 impl std::error::Error for Unchanged {}
 
-/// The text of a mechanism file with another ε or α, another δ, or both; all else stays as it is written. A file without
-/// `privacy` is left as it is, for its reader to refuse.
+/// The text of a mechanism file with another ε or α, another δ, or both; all else stays as it is written. A file
+/// without `privacy` is left as it is, for its reader to refuse.
 ///
 /// # Errors
 /// A file that is no JSON; an α that is none.

@@ -13,8 +13,8 @@ pub struct WhichGraph {
     pub query: &'static str,
 }
 
-/// Each situation with its graph. A table with a row for each answer is private only with respect to the neighbours that
-/// stand here.
+/// Each situation with its graph. A table with a row for each answer is private only with respect to the neighbours
+/// that stand here.
 pub fn graphs() -> &'static [WhichGraph] {
     &[
         WhichGraph {

@@ -1,7 +1,7 @@
 //! What is said of a claim, of a graph and of a word to somebody who has never seen the field.
 //!
-//! `certify explain` prints it, and so may a page. Each claim's example is a whole mechanism file; a test decides it and
-//! holds what is said here to what comes out. `certificates/FORMAT.md` has the proofs.
+//! `certify explain` prints it, and so may a page. Each claim's example is a whole mechanism file; a test decides it
+//! and holds what is said here to what comes out. `certificates/FORMAT.md` has the proofs.
 
 mod graphs;
 mod leakage;

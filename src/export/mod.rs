@@ -6,9 +6,10 @@
 //!   the largest Σ_i Σ_w c_w(i) x_iw, c_w(i) = π_i·g(w, i),
 //!   over x ≥ 0 with Σ_w x_iw = 1, and q·x_hw − p·x_iw ≥ 0 for i ~ h, either way round
 //!
-//! (Ghosh, Roughgarden, Sundararajan, section 5): n·m variables, n equations and 2m inequalities an edge. Its dual is that
-//! of [`crate::program::mechanism`]. Nodes and guesses are numbered from 0 in the file's order: x_i_w is a variable,
-//! r_i the equation of node i, p_i_h_w an inequality, b_i_w the bound x_iw ≥ 0 where the format has names for bounds.
+//! (Ghosh, Roughgarden, Sundararajan, section 5): n·m variables, n equations and 2m inequalities an edge. Its dual is
+//! that of [`crate::program::mechanism`]. Nodes and guesses are numbered from 0 in the file's order: x_i_w is a
+//! variable, r_i the equation of node i, p_i_h_w an inequality, b_i_w the bound x_iw ≥ 0 where the format has names for
+//! bounds.
 
 mod comment;
 mod lp;

@@ -14,8 +14,8 @@ use rayon::prelude::*;
 /// The product prior (3/10, 27/100, 23/100, 1/5)^5 of ElSalamouny et al., Example 3.
 const PRIOR: &str = r#"{"product": [["0.3", "0.27", "0.23", "0.2"]]}"#;
 
-/// Five individuals with one of four values each: the bound of Example 3's prior, what Proposition 6 gives where it is not
-/// regular (which is no bound), and the bound for every prior.
+/// Five individuals with one of four values each: the bound of Example 3's prior, what Proposition 6 gives where it is
+/// not regular (which is no bound), and the bound for every prior.
 pub(super) fn bounds() -> Result<Figure, String> {
     let epsilons = hundredths(30, 100, 2);
     let alphas = epsilons.iter().map(alpha).collect::<Result<Vec<_>, _>>()?;

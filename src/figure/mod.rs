@@ -1,8 +1,8 @@
 //! The figures of the papers, drawn anew from exact values: each as SVG, and as CSV with the values themselves.
 //!
 //! The corners of regions are fractions. Where a figure goes over ε, the values are those at the rational α that agrees
-//! with e^-ε to [`PLACES`] binary places, computed exactly there and rounded to twelve significant digits; the CSV names α.
-//! Floating point draws lines, and nothing else.
+//! with e^-ε to [`PLACES`] binary places, computed exactly there and rounded to twelve significant digits; the CSV
+//! names α. Floating point draws lines, and nothing else.
 
 mod chart;
 mod draw;

@@ -40,7 +40,8 @@ fn alpha_of_epsilon() {
     assert_eq!(found, "0.367879441171");
 }
 
-/// ε = 0.5: 1.34497 where 1.2 is printed (Σy, which is no bound there), and 2.5 for every prior. From ln 2 on Σy is one.
+/// ε = 0.5: 1.34497 where 1.2 is printed (Σy, which is no bound there), and 2.5 for every prior. From ln 2 on Σy is
+/// one.
 #[test]
 fn leakage_of_five_individuals() {
     let figure = Id::LeakageBounds.figure().unwrap();

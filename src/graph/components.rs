@@ -3,8 +3,8 @@
 use dp_verify::graph::Graph;
 use petgraph::unionfind::UnionFind;
 
-/// The connected components of the graph of these edges on the nodes 0..n-1: the nodes of each rising, the components by
-/// their least nodes.
+/// The connected components of the graph of these edges on the nodes 0..n-1: the nodes of each rising, the components
+/// by their least nodes.
 ///
 /// Cost: nearly linear in nodes and edges (petgraph's union-find; Tarjan 1975).
 pub(crate) fn components(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<usize>> {

@@ -1,8 +1,8 @@
 //! Graphs as a line of graph6, by petgraph's encoder.
 //!
 //! McKay, Description of graph6, sparse6 and digraph6 encodings, <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>.
-//! Lines are read by the verifier's own decoder, since what a mechanism file means is the verifier's: petgraph's ends in a
-//! panic where a line is none.
+//! Lines are read by the verifier's own decoder, since what a mechanism file means is the verifier's: petgraph's ends
+//! in a panic where a line is none.
 
 use super::edges::of_edges;
 use dp_verify::graph::Graph;

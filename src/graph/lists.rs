@@ -2,8 +2,8 @@
 
 use dp_verify::graph::Graph;
 
-/// The distance between nodes with no path between them, in a word of 32 bits, which all others of a graph fit whose lengths are not
-/// fine. Of fine ones no search asks.
+/// The distance between nodes with no path between them, in a word of 32 bits, which all others of a graph fit whose
+/// lengths are not fine. Of fine ones no search asks.
 pub(crate) const INFINITE: u32 = u32::MAX;
 
 fn short(distance: u64) -> u32 {
@@ -15,7 +15,8 @@ pub(crate) fn distances_from(graph: &Graph, i: usize) -> Vec<u32> {
     graph.distances_from(i).into_iter().map(short).collect()
 }
 
-/// The neighbours of each node, rising; and the lengths of the edges to them in units, none at all where every length is 1.
+/// The neighbours of each node, rising; and the lengths of the edges to them in units, none at all where every length
+/// is 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Lists {
     pub(crate) neighbours: Vec<Vec<usize>>,

@@ -1,8 +1,8 @@
 //! The connected graphs and the trees of a few nodes, one of each kind up to isomorphism.
 //!
 //! Each stands for its kind by its least relabelling whose nodes are in order of degree: a canonical form, for which
-//! petgraph has no function. That no two of them are isomorphic, and that none is missing, the tests see with petgraph's
-//! isomorphisms and with the numbers of the OEIS.
+//! petgraph has no function. That no two of them are isomorphic, and that none is missing, the tests see with
+//! petgraph's isomorphisms and with the numbers of the OEIS.
 
 use super::edges::Edge;
 use rayon::prelude::*;
@@ -78,8 +78,8 @@ fn listed(graphs: BTreeSet<Bits>, n: usize) -> Vec<Vec<Edge>> {
 
 /// The connected graphs of 1 ≤ n ≤ 8 nodes, one of each kind: 1, 1, 2, 6, 21, 112, 853, 11117 (OEIS A001349).
 ///
-/// Cost: each of the graphs of n - 1 nodes gets a node in 2^(n-1) - 1 ways, and each of these is relabelled in as many ways
-/// as keep the order of degrees, up to n!.
+/// Cost: each of the graphs of n - 1 nodes gets a node in 2^(n-1) - 1 ways, and each of these is relabelled in as many
+/// ways as keep the order of degrees, up to n!.
 ///
 /// # Panics
 /// Without nodes, and for more than 8: the pairs of nodes are the bits of 32.
@@ -90,8 +90,8 @@ pub fn connected(n: usize) -> Vec<Vec<Edge>> {
 
 /// The trees of 1 ≤ n ≤ 8 nodes, one of each kind: 1, 1, 1, 2, 3, 6, 11, 23 (OEIS A000055).
 ///
-/// Cost: each of the trees of n - 1 nodes gets a leaf in n - 1 ways, and each of these is relabelled in as many ways as keep
-/// the order of degrees, up to (n - 1)!.
+/// Cost: each of the trees of n - 1 nodes gets a leaf in n - 1 ways, and each of these is relabelled in as many ways as
+/// keep the order of degrees, up to (n - 1)!.
 ///
 /// # Panics
 /// Without nodes, and for more than 8: the pairs of nodes are the bits of 32.

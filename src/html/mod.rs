@@ -1,11 +1,11 @@
 //! The page for whoever decides: one HTML file with what a report says and what it says it of, in words and pictures.
 //!
-//! Nothing is decided here. Verdicts, values and reasons are the report's; the pictures are drawn from the mechanism file,
-//! by floating point where places and lengths are concerned. The page needs nothing beside itself: no script, no network.
-//! What strangers wrote is escaped by the template, shortened, and printed without what a reader might obey.
+//! Nothing is decided here. Verdicts, values and reasons are the report's; the pictures are drawn from the mechanism
+//! file, by floating point where places and lengths are concerned. The page needs nothing beside itself: no script, no
+//! network. What strangers wrote is escaped by the template, shortened, and printed without what a reader might obey.
 //!
-//! Cost: a pass over the table for the heat map and one for each pair of neighbours; pictures that take more are left out,
-//! and said to be.
+//! Cost: a pass over the table for the heat map and one for each pair of neighbours; pictures that take more are left
+//! out, and said to be.
 
 mod about;
 mod alpha_line;
@@ -113,8 +113,8 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
     document(&page).into_string()
 }
 
-/// What the report says of the privacy that the pairs are measured by; nothing where they are drawn at another α than it is
-/// about.
+/// What the report says of the privacy that the pairs are measured by; nothing where they are drawn at another α than
+/// it is about.
 fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> Told {
     let kind = if *measure == Measure::Epsilon { Kind::Dp } else { Kind::ApproximateDp };
     let is_it = |s: &&Statement| s.claim.kind == kind && s.claim.within.is_none() && s.checked;

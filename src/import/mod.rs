@@ -1,9 +1,9 @@
 //! Other people's tables: a mechanism file made of a query file and a table of numbers.
 //!
 //! Every number is taken as it stands: one of a CSV file is the decimal that is written there, one of an NPY file the
-//! dyadic rational that the float is. The query file stays as it is, byte for byte, but for its name and for labels that
-//! the table has and it has not; where both have names, rows are taken by these. What the numbers come to, sums that are
-//! off and entries that are negative, is for `certify` to say.
+//! dyadic rational that the float is. The query file stays as it is, byte for byte, but for its name and for labels
+//! that the table has and it has not; where both have names, rows are taken by these. What the numbers come to, sums
+//! that are off and entries that are negative, is for `certify` to say.
 
 mod entry;
 mod matrix;
@@ -100,10 +100,10 @@ pub struct Imported {
 /// Cost: what [`table::Table::read`] takes, and a pass a row at a time; with `normalise` exact sums and quotients.
 ///
 /// # Errors
-/// A query file that is none or has a mechanism, or whose claims do not fit the mechanism that it then has; a table that
-/// is ambiguous, with another number of rows than there are nodes, with rows of unequal lengths, with anything that is
-/// no number (NaN and infinities too); a row to be normalised that has no sum above 0; a mechanism file that would be
-/// over a limit.
+/// A query file that is none or has a mechanism, or whose claims do not fit the mechanism that it then has; a table
+/// that is ambiguous, with another number of rows than there are nodes, with rows of unequal lengths, with anything
+/// that is no number (NaN and infinities too); a row to be normalised that has no sum above 0; a mechanism file that
+/// would be over a limit.
 pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, Refusal> {
     let node = json::read(query, limits).map_err(Refusal::Query)?;
     if !query::is_to_fill_in(&node) {

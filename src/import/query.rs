@@ -50,8 +50,8 @@ fn place(text: &[u8], root: &Node, key: &str) -> Option<(usize, usize)> {
     Some((start, start + extent(std::str::from_utf8(text).ok()?, start).len()))
 }
 
-/// Takes the table's rows in the order of the query's nodes, by their names, where both have some. Where the query has none
-/// and its neighbours follow from the order of the rows, that is what the names are looked at for.
+/// Takes the table's rows in the order of the query's nodes, by their names, where both have some. Where the query has
+/// none and its neighbours follow from the order of the rows, that is what the names are looked at for.
 ///
 /// # Errors
 /// At the table: a name that is not the query's, or out of order.

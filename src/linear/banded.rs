@@ -59,8 +59,8 @@ struct Banded {
     factors: Vec<Vec<u32>>,
 }
 
-/// A row: the same entry for each column of its window before the diagonal, one there, and the same for each after it. None is
-/// negative.
+/// A row: the same entry for each column of its window before the diagonal, one there, and the same for each after it.
+/// None is negative.
 struct Row {
     entries: [Integer; 3],
     /// The entries again, in words.
@@ -102,8 +102,8 @@ impl Banded {
         others.chain([(i, own)]).collect()
     }
 
-    /// Those of row i, 0 where there is no such column: all columns of the window before i are as far as the one next to it
-    /// from i and from i ± v, and those after it.
+    /// Those of row i, 0 where there is no such column: all columns of the window before i are as far as the one next
+    /// to it from i and from i ± v, and those after it.
     fn entries(&self, i: usize) -> [Integer; 3] {
         // q²·α^d, for the distances that occur: at most 2.
         let powers = [&self.q * &self.q, &self.p * &self.q, &self.p * &self.p];
@@ -136,8 +136,8 @@ impl Banded {
         (0..self.nodes).map(entry).collect()
     }
 
-    /// The least number by which it takes to multiply a right-hand side for all its entries to be divisible by the rows' factors,
-    /// and the quotients.
+    /// The least number by which it takes to multiply a right-hand side for all its entries to be divisible by the
+    /// rows' factors, and the quotients.
     fn primitive(&self, target: Vec<Integer>) -> (Integer, Vec<Integer>) {
         let lacks = |(entry, content): (&Integer, &Integer)| {
             let content = content.unsigned_abs_ref();

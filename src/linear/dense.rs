@@ -61,7 +61,8 @@ struct Dense<'a> {
 enum Product {
     /// Entries below 2^32 with row sums below 2^36, so that the product fits in 64 bits.
     Words(Vec<u32>),
-    /// The sums of the digits of each layer, times a power of α in words; what all rows have of layers, and of terms in them.
+    /// The sums of the digits of each layer, times a power of α in words; what all rows have of layers, and of terms in
+    /// them.
     Layers { rows: Vec<Row>, powers: Vec<Vec<u64>>, layers: usize, terms: usize },
 }
 

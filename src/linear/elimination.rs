@@ -6,9 +6,9 @@ use malachite::base::num::basic::traits::One;
 
 /// The solution of Ax = b as a common denominator, det A up to sign, and numerators; `None` if A is singular.
 ///
-/// One step takes a_ij to (p·a_ij − a_ik·a_kj)/p', p being the pivot a_kk and p' the one before it, for all rows i ≠ k: all
-/// divisions are exact, as every entry is a minor of (A, b) (Bareiss 1968). Cost: r³ products of numbers r times as long as
-/// the entries, which pays where these are long: lifting takes the square of their length.
+/// One step takes a_ij to (p·a_ij − a_ik·a_kj)/p', p being the pivot a_kk and p' the one before it, for all rows i ≠ k:
+/// all divisions are exact, as every entry is a minor of (A, b) (Bareiss 1968). Cost: r³ products of numbers r times as
+/// long as the entries, which pays where these are long: lifting takes the square of their length.
 pub(super) fn eliminate(mut rows: Vec<Vec<Integer>>) -> Option<(Integer, Vec<Integer>)> {
     let r = rows.len();
     let mut before = Integer::ONE;

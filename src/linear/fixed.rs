@@ -110,8 +110,8 @@ pub(super) fn subtract_product(value: &mut [u64], other: &[u64], factor: u64) {
 
 /// value = value / prime, where that leaves nothing.
 ///
-/// The quotient's words come out from the lowest up: each is what is left, times 1/prime modulo 2^64 (Jebelean 1993). So it
-/// is the quotient modulo 2^(64w), which is the quotient, as that is no longer than the value.
+/// The quotient's words come out from the lowest up: each is what is left, times 1/prime modulo 2^64 (Jebelean 1993).
+/// So it is the quotient modulo 2^(64w), which is the quotient, as that is no longer than the value.
 #[inline]
 pub(super) fn divide_exactly(value: &mut [u64], prime: u32, inverse: u64) {
     let sign = if is_negative(value) { u64::MAX } else { 0 };
@@ -132,8 +132,8 @@ pub(super) fn inverse_of_prime(prime: u32) -> u64 {
     (0..5).fold(prime, |inverse, _| inverse.wrapping_mul(2u64.wrapping_sub(prime.wrapping_mul(inverse))))
 }
 
-/// Digits below 2^56 to a base below 2^56, the lowest first, as a number: word by word for a few of them, and by halves of
-/// the digits for many.
+/// Digits below 2^56 to a base below 2^56, the lowest first, as a number: word by word for a few of them, and by halves
+/// of the digits for many.
 ///
 /// The powers are base^(2^k·[`FEW`]) for k = 0, 1, …, as many as it takes. Cost: that of the last product.
 pub(super) fn from_digits(digits: &[u64], base: u64, powers: &[Natural]) -> Natural {

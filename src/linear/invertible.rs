@@ -1,7 +1,7 @@
 //! Whether Φ is invertible, modulo a prime.
 //!
-//! With W the weights, WΦ is symmetric, and so is what elimination leaves of it as long as pivots are taken on the diagonal:
-//! half of the entries are enough.
+//! With W the weights, WΦ is symmetric, and so is what elimination leaves of it as long as pivots are taken on the
+//! diagonal: half of the entries are enough.
 
 use crate::effort::{spend, steps};
 use std::iter;
@@ -33,7 +33,8 @@ fn is_invertible(phi: &Similarity, prime: u32) -> bool {
 /// Whether all blocks are invertible that elimination along the diagonal comes to; q^D·Φ is invertible then.
 ///
 /// With the block P of the first rows and columns, M − M\[·,P\]·M\[P,P\]^-1·M\[P,·\] is symmetric if M is, and
-/// det M is its determinant on the other rows times that of M\[P,P\]. Weights are below the prime, so that they change nothing.
+/// det M is its determinant on the other rows times that of M\[P,P\]. Weights are below the prime, so that they change
+/// nothing.
 fn invertible_on_the_diagonal(phi: &Similarity, prime: u32) -> bool {
     let (nodes, modulus) = (phi.nodes(), Modulus::new(prime));
     // Only what is on the diagonal and above it is looked at and kept up.

@@ -41,8 +41,8 @@ impl Row {
         }
     }
 
-    /// From the distances of all columns, layer d being that at distance d; `u32::MAX` is the infinite distance. Cost: linear
-    /// in the columns and the largest distance.
+    /// From the distances of all columns, layer d being that at distance d; `u32::MAX` is the infinite distance. Cost:
+    /// linear in the columns and the largest distance.
     pub(super) fn of_distances(distances: &[u32]) -> Self {
         let finite = || (0u32..).zip(distances).filter(|&(_, &d)| d != u32::MAX);
         let mut starts = vec![0u32; finite().map(|(_, &d)| d as usize + 2).max().unwrap_or(1)];
@@ -77,8 +77,8 @@ impl Row {
         })
     }
 
-    /// (place of the power, sum of the columns' digits) of each layer, for digits below 2^28 and counts that add up to less
-    /// than 2^28.
+    /// (place of the power, sum of the columns' digits) of each layer, for digits below 2^28 and counts that add up to
+    /// less than 2^28.
     pub(super) fn sums(&self, digits: &[u32]) -> impl Iterator<Item = (usize, u64)> {
         self.layers().map(|(power, columns, counts)| {
             let digit = |&j: &u32| u64::from(digits[j as usize]);

@@ -2,12 +2,12 @@
 //!
 //! Dixon, Exact solution of linear equations using p-adic expansions, Numerische Mathematik 40
 //! (1982). The digits of the solution come out one by one; the residual stays as short as a row of the matrix. The
-//! denominator is as long as the numerators, so that it takes twice their length to tell both from the digits of one unknown;
-//! with the denominator known, the numerators are told by half as many.
+//! denominator is as long as the numerators, so that it takes twice their length to tell both from the digits of one
+//! unknown; with the denominator known, the numerators are told by half as many.
 //!
-//! Where A is symmetric, half of the digits tell the denominator as well. With k digits y of the solution x of Ax = b and the
-//! residual r, b = Ay + p^k·r, so that b·x = b·y + p^k·r·x by x·Ay = b·y, and x ≡ y modulo p^k: b·y + p^k·r·y is b·x modulo p^2k. The
-//! denominator of b·x is mostly that of x, or lacks a small factor.
+//! Where A is symmetric, half of the digits tell the denominator as well. With k digits y of the solution x of Ax = b
+//! and the residual r, b = Ay + p^k·r, so that b·x = b·y + p^k·r·x by x·Ay = b·y, and x ≡ y modulo p^k: b·y + p^k·r·y
+//! is b·x modulo p^2k. The denominator of b·x is mostly that of x, or lacks a small factor.
 
 use crate::effort::{products, spend, steps, words};
 use malachite::base::num::arithmetic::traits::{BalancedMod, DivExact, DivMod, Lcm, Mod, ModPowerOf2, Pow};
@@ -33,8 +33,8 @@ pub(super) trait System: Sync {
     fn residual(&self, target: &[Integer]) -> Self::Residual;
     /// The next digits of the solution, which are taken away from the residual.
     fn next_digits(&self, residual: &mut Self::Residual) -> Vec<u32>;
-    /// The sum of the residual's entries times the digits, each of the row that belongs to the digit's unknown, and times its
-    /// weight: where WA is symmetric for weights W and that order of the rows, and known to be so.
+    /// The sum of the residual's entries times the digits, each of the row that belongs to the digit's unknown, and
+    /// times its weight: where WA is symmetric for weights W and that order of the rows, and known to be so.
     fn paired(&self, _residual: &Self::Residual, _digits: &[u32]) -> Option<Integer> {
         None
     }
@@ -46,10 +46,11 @@ const SMALL: usize = 64;
 /// The solution as a common denominator and numerators: Ax = b holds exactly.
 ///
 /// Cost: digits and residual for each of k digits, where k is the length in words of numerator and
-/// denominator together, or of one of them where A is symmetric; and for each unknown a product of numbers half as long.
+/// denominator together, or of one of them where A is symmetric; and for each unknown a product of numbers half as
+/// long.
 ///
-/// A long b is cut into parts Σ b_j·2^(js) that are not much longer than what they are divided by: the residual is as long as b at
-/// first, and what is done is linear in the length of b so, where at once it would be quadratic.
+/// A long b is cut into parts Σ b_j·2^(js) that are not much longer than what they are divided by: the residual is as
+/// long as b at first, and what is done is linear in the length of b so, where at once it would be quadratic.
 pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<Integer>) {
     let short = system.row_bits().max(SHORT).saturating_add(16 * system.unknowns() as u64);
     if longest(target) <= 4 * short {
@@ -154,8 +155,8 @@ struct Lifting {
 /// How many unknowns become numbers together, at most.
 const TOGETHER: usize = 256;
 
-/// How many bits the numerators may be longer than what was looked at, with the small factors of the denominator that it lacks,
-/// before all digits are looked at; a quarter of them is for such a factor.
+/// How many bits the numerators may be longer than what was looked at, with the small factors of the denominator that
+/// it lacks, before all digits are looked at; a quarter of them is for such a factor.
 const SLACK: u64 = 128;
 
 impl Lifting {
@@ -165,7 +166,8 @@ impl Lifting {
         Self { prime, unknowns, row_bits, target_bits, steps: Vec::new() }
     }
 
-    /// The solution, if the digits are enough to prove it; the pairing is b·x modulo p^2k, and none where A is not symmetric.
+    /// The solution, if the digits are enough to prove it; the pairing is b·x modulo p^2k, and none where A is not
+    /// symmetric.
     fn solution(&self, pairing: Option<Integer>) -> Option<(Integer, Vec<Integer>)> {
         let whole = self.steps.len();
         let (denominator, longest) = pairing.map_or_else(|| self.of_three(), |pairing| self.of_pairing(pairing))?;
@@ -201,9 +203,9 @@ impl Lifting {
 
     /// The numerators by so many digits, over that denominator times what it takes, of at most so many bits each time.
     ///
-    /// The values x of the unknowns modulo p^k satisfy Ax ≡ b, so that numerators n ≡ d·x satisfy An − db ≡ 0 modulo p^k. It
-    /// is 0, and n/d the solution, where Σ_j |A_ij|·|n_j| + d·|b_i| < p^k for all i: without that there is no solution here,
-    /// wherever the denominator came from.
+    /// The values x of the unknowns modulo p^k satisfy Ax ≡ b, so that numerators n ≡ d·x satisfy An − db ≡ 0 modulo
+    /// p^k. It is 0, and n/d the solution, where Σ_j |A_ij|·|n_j| + d·|b_i| < p^k for all i: without that there is no
+    /// solution here, wherever the denominator came from.
     fn numerators(&self, mut denominator: Integer, count: usize, bits: u64) -> Option<(Integer, Vec<Integer>)> {
         let modulus = &self.modulus(count);
         let most = modulus.significant_bits().checked_sub(self.row_bits + 2)?;
@@ -258,8 +260,8 @@ impl Lifting {
     }
 }
 
-/// How many bits numerator and denominator of a fraction may have together to be told by its residue: with a slack of up to 40,
-/// so that a wrong one is a rare accident.
+/// How many bits numerator and denominator of a fraction may have together to be told by its residue: with a slack of
+/// up to 40, so that a wrong one is a rare accident.
 fn room(modulus: &Integer) -> u64 {
     let bits = modulus.significant_bits();
     bits - (bits / 4).min(40)
@@ -270,8 +272,8 @@ fn is_short(value: &Integer, denominator: &Integer, modulus: &Integer) -> bool {
     value.significant_bits() + denominator.significant_bits() <= room(modulus)
 }
 
-/// The numerator, and the factor that the denominator lacks, of the short fraction whose residue times the denominator is that
-/// value near 0, if there is one.
+/// The numerator, and the factor that the denominator lacks, of the short fraction whose residue times the denominator
+/// is that value near 0, if there is one.
 fn fraction(value: Integer, denominator: &Integer, modulus: &Integer) -> Option<(Integer, Integer)> {
     if is_short(&value, denominator, modulus) {
         return Some((value, Integer::ONE));
@@ -280,8 +282,8 @@ fn fraction(value: Integer, denominator: &Integer, modulus: &Integer) -> Option<
     reconstruct(&value.mod_op(modulus), modulus, room / 2, room / 2)
 }
 
-/// The short fractions n_i/d with n_i ≡ d·value_i modulo the modulus, as d and the n_i, if there are any; word operations are paid
-/// for before they are done.
+/// The short fractions n_i/d with n_i ≡ d·value_i modulo the modulus, as d and the n_i, if there are any; word
+/// operations are paid for before they are done.
 pub(super) fn short_fractions<E>(
     values: &[Integer],
     modulus: &Integer,
@@ -343,9 +345,9 @@ fn difference(x: Natural, y: Natural) -> Natural {
     if x >= y { x - y } else { y - x }
 }
 
-/// The matrix of the steps of Euclid's algorithm on x > y that their leading 62 bits decide: the next pair is ax + by, cx + dy. The
-/// quotient is that of the numbers where both ends of what they may be give it (Knuth, The Art of Computer Programming 2, Algorithm
-/// 4.5.2 L). `None` where they decide no step.
+/// The matrix of the steps of Euclid's algorithm on x > y that their leading 62 bits decide: the next pair is ax + by,
+/// cx + dy. The quotient is that of the numbers where both ends of what they may be give it (Knuth, The Art of Computer
+/// Programming 2, Algorithm 4.5.2 L). `None` where they decide no step.
 fn leading(x: &Natural, y: &Natural) -> Option<[[i64; 2]; 2]> {
     let shift = x.significant_bits().saturating_sub(62);
     let (mut x, mut y) = (i64::try_from(&(x >> shift)).ok()?, i64::try_from(&(y >> shift)).ok()?);

@@ -46,8 +46,8 @@ impl Partition {
     }
 }
 
-/// 128 bits of a signature, so that no more than these are kept of it. Should two different ones ever have the same, the
-/// partition is too coarse, and what is found by it is refused by the verifier.
+/// 128 bits of a signature, so that no more than these are kept of it. Should two different ones ever have the same,
+/// the partition is too coarse, and what is found by it is refused by the verifier.
 fn fingerprint(signature: &[u32]) -> [u64; 2] {
     [0u8, 1].map(|seed| {
         let mut hasher = DefaultHasher::new();

@@ -23,7 +23,8 @@ impl Modulus {
 
     /// x modulo the prime (Barrett 1986).
     ///
-    /// With m = ⌊2^64/p⌋ > 2^64/p − 1, the quotient ⌊xm/2^64⌋ lies above x/p − 2 and not above x/p: what is left is below 2p.
+    /// With m = ⌊2^64/p⌋ > 2^64/p − 1, the quotient ⌊xm/2^64⌋ lies above x/p − 2 and not above x/p: what is left is
+    /// below 2p.
     #[inline(always)]
     pub(super) fn reduce(self, x: u64) -> u32 {
         let prime = u64::from(self.prime);

@@ -124,9 +124,9 @@ impl Similarity {
         Ok(Self::of_rows(alpha, occurring, vec![1; distances.len()], rows))
     }
 
-    /// Φ for the distances of a graph, a row at a time: those from node i to all n nodes, where `u32::MAX` is the infinite
-    /// distance. That they are symmetric and 0 on the diagonal is left to the caller; where edges have lengths, they may be n and
-    /// more.
+    /// Φ for the distances of a graph, a row at a time: those from node i to all n nodes, where `u32::MAX` is the
+    /// infinite distance. That they are symmetric and 0 on the diagonal is left to the caller; where edges have
+    /// lengths, they may be n and more.
     ///
     /// Cost: n² and the distances; 4n² bytes kept, and no more on the way.
     ///

@@ -186,7 +186,8 @@ mod tests {
         self, alphas, complete_bipartite, connected_graphs, graph, line, random_connected, rational,
     };
 
-    /// A path of 20 nodes with three leaves at one end, at α = 1 and 1/2; and the quotient in which the leaves are one cell.
+    /// A path of 20 nodes with three leaves at one end, at α = 1 and 1/2; and the quotient in which the leaves are one
+    /// cell.
     #[test]
     fn a_vector_with_few_entries_is_in_the_kernel_or_not_in_a_quotient_too() {
         let edges: Vec<_> = (1..20).map(|i| (i - 1, i)).chain((20..23).map(|leaf| (0, leaf))).collect();

@@ -17,8 +17,8 @@ pub(crate) enum Edges {
     Rising,
 }
 
-/// A set of outputs of a pair, by its place: the numerators of the second row's mass y(S) to the right and of the first row's
-/// x(S) upwards, over the denominators of the rows. The empty set is of no pair.
+/// A set of outputs of a pair, by its place: the numerators of the second row's mass y(S) to the right and of the first
+/// row's x(S) upwards, over the denominators of the rows. The empty set is of no pair.
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
     pub(crate) pair: Option<usize>,

@@ -1,8 +1,8 @@
 //! The least second error of any test of any pair: the minimum of the pairs' trade-off functions, piece by piece.
 //!
-//! Each of these is convex and linear between its corners. Their minimum is linear between points where a corner is, or two of
-//! them cross, but need not be convex: what lies between two pairs is reached by no test of either. A crossing is computed from
-//! the two functions' own lines, so that numbers do not grow from one minimum to the next.
+//! Each of these is convex and linear between its corners. Their minimum is linear between points where a corner is, or
+//! two of them cross, but need not be convex: what lies between two pairs is reached by no test of either. A crossing
+//! is computed from the two functions' own lines, so that numbers do not grow from one minimum to the next.
 //!
 //! Cost: for each pair its hull, and a merge of two lists of pieces.
 

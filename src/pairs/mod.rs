@@ -1,4 +1,5 @@
-//! Ordered pairs of nodes whose rows are to be told apart: by the outputs of a table, or by those of all uses of a composition.
+//! Ordered pairs of nodes whose rows are to be told apart: by the outputs of a table, or by those of all uses of a
+//! composition.
 
 mod hull;
 mod least;
@@ -50,8 +51,8 @@ pub(crate) struct Pair {
     pub(crate) rows: [usize; 2],
 }
 
-/// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put together, and only
-/// the first of those pairs that are told apart alike.
+/// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put
+/// together, and only the first of those pairs that are told apart alike.
 #[derive(Debug)]
 pub(crate) struct Pairs {
     pub(crate) rows: Vec<Row>,

@@ -1,10 +1,10 @@
 //! The outputs of all uses of a composition, for two nodes: those of one likelihood ratio put together.
 //!
-//! Whatever a test does with outputs of one ratio x : y it does with all of them together as well. The ratio of several uses'
-//! outputs is the product of theirs: written with exponents over a base of numbers of which all ratios are products, exponents are
-//! added. So k uses are the k-th power of the polynomial Σ x_r·z^key(r) in each row, and uses of several tables the product of
-//! theirs. Where all ratios of a part are c·r^e for one r it has one variable, and all coefficients of its power follow from the
-//! last few (Miller's recurrence, from p·q' = k·p'·q for q = p^k).
+//! Whatever a test does with outputs of one ratio x : y it does with all of them together as well. The ratio of several
+//! uses' outputs is the product of theirs: written with exponents over a base of numbers of which all ratios are
+//! products, exponents are added. So k uses are the k-th power of the polynomial Σ x_r·z^key(r) in each row, and uses
+//! of several tables the product of theirs. Where all ratios of a part are c·r^e for one r it has one variable, and all
+//! coefficients of its power follow from the last few (Miller's recurrence, from p·q' = k·p'·q for q = p^k).
 
 use super::{Row, spend_on_divisors, spend_on_products};
 use crate::effort::{spend, steps, words};
@@ -33,8 +33,8 @@ pub(super) struct Many {
     pub(super) pair: [usize; 2],
 }
 
-/// What a part tells of two nodes: the masses of each ratio where both are positive, sorted, their denominators, and how often
-/// it is used.
+/// What a part tells of two nodes: the masses of each ratio where both are positive, sorted, their denominators, and
+/// how often it is used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Part {
     masses: Vec<[Integer; 2]>,
@@ -74,8 +74,8 @@ pub(super) fn bits(row: &Row) -> u64 {
     row.numerators.iter().map(|x| x.significant_bits()).sum()
 }
 
-/// The rows of two nodes by all uses of these parts: an output for each ratio, and one each for what only one of them has. None
-/// where that is too much.
+/// The rows of two nodes by all uses of these parts: an output for each ratio, and one each for what only one of them
+/// has. None where that is too much.
 pub(super) fn together(parts: &[Part]) -> Option<[Row; 2]> {
     let uses = parts.iter().fold(0, |sum: usize, part| sum.saturating_add(part.times));
     let ratios: usize = parts.iter().map(|part| part.masses.len()).sum();

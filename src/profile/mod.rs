@@ -2,13 +2,13 @@
 //!
 //! A mechanism X is (ε, δ)-private iff x_i(S) − λ·x_h(S) ≤ δ for both orders (i, h) of every pair of neighbours and all
 //! sets S of outputs. So the least δ is the upper envelope of the lines x_i(S) − λ·x_h(S): a convex, non-increasing,
-//! piecewise linear function of λ. Of a pair only the sets {o: x_io > λ·x_ho} matter, which are the first outputs in the
-//! order of falling ratios x_io/x_ho. With the line of each such set as a point (x_h(S), x_i(S)), the pieces of the
-//! envelope are the corners of the convex hull of all points of all pairs, and its kinks the slopes of the hull's edges:
-//! ratios of entries, or crossings of the functions of different pairs.
+//! piecewise linear function of λ. Of a pair only the sets {o: x_io > λ·x_ho} matter, which are the first outputs in
+//! the order of falling ratios x_io/x_ho. With the line of each such set as a point (x_h(S), x_i(S)), the pieces of the
+//! envelope are the corners of the convex hull of all points of all pairs, and its kinks the slopes of the hull's
+//! edges: ratios of entries, or crossings of the functions of different pairs.
 //!
-//! Cost: for each pair a sort of its outputs by ratio and a merge of two hulls, so that E edges and m outputs take about
-//! 2E·m·log m products and 2E·(m + K) tests of three points, where K is the number of pieces.
+//! Cost: for each pair a sort of its outputs by ratio and a merge of two hulls, so that E edges and m outputs take
+//! about 2E·m·log m products and 2E·(m + K) tests of three points, where K is the number of pieces.
 
 mod report;
 
@@ -29,8 +29,8 @@ use std::path::Path;
 pub struct Need {
     /// (i, h): the first has more than λ times what the second has.
     pub pair: [usize; 2],
-    /// S = {o: x_io > λ·x_ho}, the same throughout the piece but for its ends, rising; none of a composition, whose outputs
-    /// have no numbers.
+    /// S = {o: x_io > λ·x_ho}, the same throughout the piece but for its ends, rising; none of a composition, whose
+    /// outputs have no numbers.
     pub outputs: Option<Vec<usize>>,
 }
 
@@ -76,8 +76,8 @@ impl Profile {
 /// The privacy profile of a mechanism file that names no others, whatever its own ε is.
 ///
 /// # Errors
-/// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
-/// no distribution, a composition of too many outputs, or a limit.
+/// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that
+/// is no distribution, a composition of too many outputs, or a limit.
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
     metered(limits, || of(mechanism).map_err(|message| in_mechanism(bytes, message, limits)))

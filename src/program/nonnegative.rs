@@ -148,8 +148,8 @@ const SHORT: u64 = 64;
 /// Decides whether yΦ = rhs has a solution y ≥ 0; all products of vectors are sums over the nodes,
 /// [`Similarity::pair`].
 ///
-/// If Φ is invertible, y = Φ^-1 rhs, and w is made of its inverse (`by_inverse`). If Φ is singular, a simplex search moves along the kernel, from the solution
-/// with the pivot columns of Φ as its basis.
+/// If Φ is invertible, y = Φ^-1 rhs, and w is made of its inverse (`by_inverse`). If Φ is singular, a simplex search
+/// moves along the kernel, from the solution with the pivot columns of Φ as its basis.
 ///
 /// `None` if rhs does not have n entries. Cost: two liftings if Φ is invertible; otherwise a lifting
 /// for each dimension of the kernel, and a search that is exponential at worst.

@@ -1,9 +1,9 @@
 //! Whether one table is another one followed by a remap: X = Y·R with R ≥ 0 whose rows sum to 1.
 //!
-//! Elimination leaves r = rank Y rows of the equations, and R_b = X'_b − Σ_a Y'_ba·R_a for r columns b of Y and the others
-//! a. Where there are no others R is the only one. Else the rows R_a, that sum to 1, are looked for by the dual simplex
-//! method: floats propose a basis, and its equations in the entries of X and Y themselves, solved exactly, decide. If
-//! they don't, small tables go through the exact simplex method.
+//! Elimination leaves r = rank Y rows of the equations, and R_b = X'_b − Σ_a Y'_ba·R_a for r columns b of Y and the
+//! others a. Where there are no others R is the only one. Else the rows R_a, that sum to 1, are looked for by the dual
+//! simplex method: floats propose a basis, and its equations in the entries of X and Y themselves, solved exactly,
+//! decide. If they don't, small tables go through the exact simplex method.
 
 use super::float_feasibility::{Proposal, propose};
 use super::simplex::{Feasibility, Tableau};
@@ -52,9 +52,9 @@ pub const MOST_EXACT: usize = 1 << 14;
 
 /// Looks for R. For n rows, p outputs of Y and m of X.
 ///
-/// Cost: an elimination of n²·(n + m + p) products of fractions; with r = rank Y and d = p − r > 0, exchanges of a tableau
-/// of r·m + d rows and d·(m − 1) columns in floating point, and an elimination modulo a prime and a lifting for as many
-/// unknowns as there are rows.
+/// Cost: an elimination of n²·(n + m + p) products of fractions; with r = rank Y and d = p − r > 0, exchanges of a
+/// tableau of r·m + d rows and d·(m − 1) columns in floating point, and an elimination modulo a prime and a lifting for
+/// as many unknowns as there are rows.
 ///
 /// # Errors
 /// By the rules of [`NoRemap`].
@@ -209,8 +209,8 @@ impl<'a> Reduced<'a> {
         Some(Remap::Found(Vector::from_rationals(&entries.collect::<Vec<_>>())))
     }
 
-    /// Basic and nonbasic variables, R_ok being o·m + k, and the rows that express the one by the other: the last entry of
-    /// each row R_a is 1 less the others.
+    /// Basic and nonbasic variables, R_ok being o·m + k, and the rows that express the one by the other: the last entry
+    /// of each row R_a is 1 less the others.
     fn tableau(&self) -> (Vec<usize>, Vec<usize>, Vec<Vector>) {
         let (m, d) = (self.width(), self.free.len());
         let (last, columns) = (m - 1, d * (m - 1));

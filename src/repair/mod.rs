@@ -1,8 +1,8 @@
 //! The least share of a private mechanism that makes another one private.
 //!
-//! For X with a broken privacy constraint and an ε-private Y of the same shape, (1−t)·X + t·Y keeps the constraint of an
-//! arc i→h and an output o iff (1−t)·A ≤ t·B, A = α·x_io − x_ho and B = y_ho − α·y_io ≥ 0. Where A > 0 that is
-//! t ≥ A/(A + B), and where A ≤ 0 it is so for every t: the least t is the largest of finitely many ratios, exactly.
+//! For X with a broken privacy constraint and an ε-private Y of the same shape, (1−t)·X + t·Y keeps the constraint of
+//! an arc i→h and an output o iff (1−t)·A ≤ t·B, A = α·x_io − x_ho and B = y_ho − α·y_io ≥ 0. Where A > 0 that is t ≥
+//! A/(A + B), and where A ≤ 0 it is so for every t: the least t is the largest of finitely many ratios, exactly.
 
 mod report;
 
@@ -271,7 +271,8 @@ fn mixed(
     let alike =
         other.zip(y).map(|(other, y)| alike((mechanism, x), (other, y), with)).transpose().map_err(Fault::Other)?;
     let y = alike.as_ref().or(y);
-    // What the verifier states before and after takes its part, and signs at an irrational α take longer than their steps tell.
+    // What the verifier states before and after takes its part, and signs at an irrational α take longer than their
+    // steps tell.
     let left = Budget::new(limits.steps / 4);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &left) };
     let job = Job { mechanism, with, ground, digits, root, limits };

@@ -70,15 +70,15 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
     }
 }
 
-/// What stands between thousands, where nobody says so and the lines are rows by that alone; a column of such numbers may be
-/// anything.
+/// What stands between thousands, where nobody says so and the lines are rows by that alone; a column of such numbers
+/// may be anything.
 fn by_thousands(grid: &Grid, settings: &Settings) -> Option<Thousands> {
     let several = settings.thousands.is_none() && grid.width(grid.len().saturating_sub(1)) > 1;
     Thousands::ALL.into_iter().find(|thousands| several && is_table(grid, Some(*thousands)))
 }
 
-/// Whether the lines but the first, which may be names, are rows of equally many numbers, beside names or not; some of them
-/// perhaps with this between thousands.
+/// Whether the lines but the first, which may be names, are rows of equally many numbers, beside names or not; some of
+/// them perhaps with this between thousands.
 fn is_table(grid: &Grid, thousands: Option<Thousands>) -> bool {
     let first = usize::from(grid.len() > 1);
     let width = grid.width(first);

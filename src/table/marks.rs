@@ -165,8 +165,8 @@ impl Table<'_> {
         self.grid.error(i, j, format!("found {found}: a decimal {name}, or thousands apart? {ways}"))
     }
 
-    /// The first numbers of a row of the grid as they are read by other settings, and the flag that these need besides; `None`
-    /// where the table can not be read so.
+    /// The first numbers of a row of the grid as they are read by other settings, and the flag that these need besides;
+    /// `None` where the table can not be read so.
     fn tried(&self, settings: &Settings, i: usize) -> Option<(String, &'static str)> {
         let bytes = self.grid.text.as_bytes();
         let percent = Settings { percent: Some(true), ..*settings };

@@ -1,8 +1,8 @@
 //! Which lines and columns are names: a header row names the outputs, an index column the nodes.
 //!
-//! Names are text. Where they are numbers too (`0, 1, 2, …` as a data frame writes them) they are told by what rows come
-//! to: about 1 or about 100 without them, and not with them. What could be either is refused with the flag that settles
-//! it.
+//! Names are text. Where they are numbers too (`0, 1, 2, …` as a data frame writes them) they are told by what rows
+//! come to: about 1 or about 100 without them, and not with them. What could be either is refused with the flag that
+//! settles it.
 
 use super::cell::Cell;
 use super::grid::Grid;

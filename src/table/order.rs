@@ -6,15 +6,17 @@ use dp_verify::align;
 use dp_verify::error::Error;
 
 impl Table<'_> {
-    /// Takes rows that are called 0, 1, …, n−1 in another order in the order of these names: they are the numbers of the nodes.
+    /// Takes rows that are called 0, 1, …, n−1 in another order in the order of these names: they are the numbers of
+    /// the nodes.
     pub fn arrange_by_number(&mut self) {
         if let Some(order) = self.labels().and_then(|labels| by_number(&labels)) {
             self.arrange(&order);
         }
     }
 
-    /// Refuses rows, but for those that [`Self::arrange_by_number`] puts in order, whose names are numbers, or a name with a number in it, that neither rise nor fall from row to row: they were
-    /// sorted as words, or not at all, and neighbours are not who their names say.
+    /// Refuses rows, but for those that [`Self::arrange_by_number`] puts in order, whose names are numbers, or a name
+    /// with a number in it, that neither rise nor fall from row to row: they were sorted as words, or not at all, and
+    /// neighbours are not who their names say.
     ///
     /// # Errors
     /// At the first name out of order, with what to do.

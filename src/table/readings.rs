@@ -66,7 +66,8 @@ pub(super) fn by_mark<'a>(readings: Vec<Reading<'a>>, settings: &Settings) -> Ve
     kept(&|reading| has(reading, said), kept(&|reading| !has(reading, other), readings))
 }
 
-/// What is said where lines can be cut in several ways: each reading of the first row that they differ in, with its flags.
+/// What is said where lines can be cut in several ways: each reading of the first row that they differ in, with its
+/// flags.
 pub(super) fn in_several_ways(readings: &[Reading]) -> Error {
     let is_row = |i: &usize| {
         let number = |reading: &Reading, cell: &str| Cell::of(bare(&reading.number(cell))).is_number();
@@ -119,8 +120,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// No rows, between blanks, that may be of fewer numbers with blanks between their thousands: `1 600 8 400`. Where some
-    /// number has more than three digits, none has its thousands apart.
+    /// No rows, between blanks, that may be of fewer numbers with blanks between their thousands: `1 600 8 400`. Where
+    /// some number has more than three digits, none has its thousands apart.
     fn expect_no_groups(&self) -> Result<(), Error> {
         let (first, column) = self.first();
         let rows = || (first..self.grid.len()).map(|i| self.grid.cells(i, column).collect::<Vec<_>>());

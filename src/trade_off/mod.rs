@@ -1,14 +1,14 @@
 //! The trade-off function of a mechanism: how well neighbours can be told apart by any test.
 //!
-//! Whoever sees an output of X guesses whether the answer was i or its neighbour h. A test that rejects i on a set S of outputs
-//! errs with the probability x_i(S) where i is true, and 1 − x_h(S) where h is. f(a) is the least second error of all
-//! (randomised) tests whose first error is at most a. By Neyman and Pearson the best sets are the first outputs in the order of
-//! falling ratios x_ho/x_io, so that f is convex, non-increasing and linear between the corners (x_i(S), 1 − x_h(S)) of
-//! these sets. Of a mechanism it is the least over both orders of all pairs of neighbours: what no test of any pair beats.
-//! That is linear between its corners too, but need not be convex where one pair's function crosses another's. Its convex lower
-//! envelope is printed where it is asked for: what no mixture of pairs beats, and the largest f for which X is f-private (Dong,
-//! Roth, Su, Gaussian differential privacy, 2022). X is (ε, δ)-private iff f(a) ≥ max(0, 1 − δ − e^ε·a,
-//! e^-ε·(1 − δ − a)) for all a.
+//! Whoever sees an output of X guesses whether the answer was i or its neighbour h. A test that rejects i on a set S of
+//! outputs errs with the probability x_i(S) where i is true, and 1 − x_h(S) where h is. f(a) is the least second error
+//! of all (randomised) tests whose first error is at most a. By Neyman and Pearson the best sets are the first outputs
+//! in the order of falling ratios x_ho/x_io, so that f is convex, non-increasing and linear between the corners
+//! (x_i(S), 1 − x_h(S)) of these sets. Of a mechanism it is the least over both orders of all pairs of neighbours: what
+//! no test of any pair beats. That is linear between its corners too, but need not be convex where one pair's function
+//! crosses another's. Its convex lower envelope is printed where it is asked for: what no mixture of pairs beats, and
+//! the largest f for which X is f-private (Dong, Roth, Su, Gaussian differential privacy, 2022). X is (ε, δ)-private
+//! iff f(a) ≥ max(0, 1 − δ − e^ε·a, e^-ε·(1 − δ − a)) for all a.
 //!
 //! Cost: for each pair a sort of its outputs by ratio, and a merge of two lists of pieces, or of two hulls.
 
@@ -59,7 +59,8 @@ pub struct TradeOff {
     pub of: Of<[usize; 2]>,
     /// The corners, their first errors rising from 0 to 1; linear between them.
     pub corners: Vec<Corner>,
-    /// Of the least over all pairs: whose it is between a corner and the next one; `None` where there are no neighbours.
+    /// Of the least over all pairs: whose it is between a corner and the next one; `None` where there are no
+    /// neighbours.
     pub pieces: Vec<Option<[usize; 2]>>,
 }
 
@@ -76,11 +77,12 @@ impl TradeOff {
     }
 }
 
-/// The trade-off function of a mechanism file that names no others, of one ordered pair of nodes or of all pairs of neighbours.
+/// The trade-off function of a mechanism file that names no others, of one ordered pair of nodes or of all pairs of
+/// neighbours.
 ///
 /// # Errors
-/// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
-/// no distribution, a node that is not there, a composition of too many outputs, or a limit.
+/// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that
+/// is no distribution, a node that is not there, a composition of too many outputs, or a limit.
 pub fn trade_off(bytes: &[u8], which: Of<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
     metered(limits, || by_name(mechanism, which).map_err(|message| in_mechanism(bytes, message, limits)))
@@ -146,8 +148,8 @@ pub fn of(mut mechanism: Mechanism, which: Of<[usize; 2]>) -> Result<TradeOff, S
     Ok(TradeOff { of: which, corners, pieces, mechanism })
 }
 
-/// The corners of the least over all pairs, and whose it is between them. A corner is of the pair whose piece begins there,
-/// the last one of the pair whose ends there.
+/// The corners of the least over all pairs, and whose it is between them. A corner is of the pair whose piece begins
+/// there, the last one of the pair whose ends there.
 fn least_of_all(pairs: &Pairs) -> (Vec<Corner>, Vec<Option<[usize; 2]>>) {
     let pieces = least(pairs);
     let nodes = |pair: Option<usize>| pair.map(|pair| pairs.all[pair].nodes);
@@ -170,7 +172,8 @@ fn is_end(corner: &Corner) -> bool {
     (corner.first == 0u32 && corner.second == 1u32) || (corner.first == 1u32 && corner.second == 0u32)
 }
 
-/// The hull of the points (x_i(S), x_h(S)), with what the second test misses. The ends that every test has are of no pair.
+/// The hull of the points (x_i(S), x_h(S)), with what the second test misses. The ends that every test has are of no
+/// pair.
 fn corners(pairs: &Pairs) -> Vec<Corner> {
     let corner = |point: Point| {
         point.spend_on_fractions(pairs);

@@ -127,8 +127,8 @@ impl TradeOff {
         safe(&(text + "\n}\n"))
     }
 
-    /// A head and a line for each corner: fractions, decimals, nodes by number; of the least over all pairs those whose piece
-    /// begins there.
+    /// A head and a line for each corner: fractions, decimals, nodes by number; of the least over all pairs those whose
+    /// piece begins there.
     pub fn to_csv(&self) -> String {
         let mut text = COLUMNS.to_owned();
         for Corner { first, second, pair } in &self.corners {

@@ -87,8 +87,8 @@ fn a_row_that_is_no_distribution_refutes_it() {
     assert_statement(approximate(&report), Verdict::Fails, &[]);
 }
 
-/// Example 2 of Holohan, Leith and Mason, the exponential mechanism for the distance |d − d'| on {0, 1, 2}² with weights
-/// b^|d − o|: with b² = α each of the ratios b^-2 is a tie, at e^-2, at a root of 1/2 and at all α at once.
+/// Example 2 of Holohan, Leith and Mason, the exponential mechanism for the distance |d − d'| on {0, 1, 2}² with
+/// weights b^|d − o|: with b² = α each of the ratios b^-2 is a tie, at e^-2, at a root of 1/2 and at all α at once.
 #[test]
 fn example_2_is_tight_at_epsilon_2() {
     let weight = |d: usize, o: usize| {

@@ -171,7 +171,8 @@ fn too_many_ways_to_choose_at_other_alphas() {
     }
 }
 
-/// Twenty uses with more ways to choose than are tried: δ lies between that of one pair and that of a pair that dominates all.
+/// Twenty uses with more ways to choose than are tried: δ lies between that of one pair and that of a pair that
+/// dominates all.
 #[test]
 fn too_many_ways_to_choose() {
     let file = |delta: &str, expect: &str| {

@@ -10,7 +10,8 @@ fn derivable(alpha: &str, query: &str, matrix: &str, from: &str) -> (Verdict, Ve
     (found.verdict, found.explanation.clone())
 }
 
-/// The mechanism of Ghosh et al. that is private and not derived from the geometric one: its only remap has an entry -1/3.
+/// The mechanism of Ghosh et al. that is private and not derived from the geometric one: its only remap has an entry
+/// -1/3.
 #[test]
 fn the_private_mechanism_that_is_not_derivable() {
     let matrix = r#"[["1/9", "2/9", "4/9", "2/9"], ["2/9", "1/9", "2/9", "4/9"], ["4/9", "2/9", "1/9", "2/9"],
@@ -98,7 +99,8 @@ fn a_tie_at_an_algebraic_number_ends_an_interval() {
     assert!(found.explanation.iter().any(|line| line.contains("it holds exactly for α in (0, √2/2]")), "{found:?}");
 }
 
-/// Y has more outputs than nodes, so that there are many remaps, none of them constant: X's rows are mixed with shares of α.
+/// Y has more outputs than nodes, so that there are many remaps, none of them constant: X's rows are mixed with shares
+/// of α.
 #[test]
 fn one_of_many_remaps() {
     let pair = r#"{"graph": "line", "nodes": 2}"#;

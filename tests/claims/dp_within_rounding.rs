@@ -123,8 +123,8 @@ fn over_an_interval_it_holds_where_some_table_is_private() {
     assert_eq!(within(EVERY, LINE_2, rows, "1/5").0, Verdict::Holds);
 }
 
-/// Φ·diag(z) of a star has a negative column past α = 1/4, beyond what 10^-12 allows: one number tells, before the parts of the
-/// interval are searched.
+/// Φ·diag(z) of a star has a negative column past α = 1/4, beyond what 10^-12 allows: one number tells, before the
+/// parts of the interval are searched.
 #[test]
 fn one_number_refutes_before_all_parts_are_tried() {
     let distance = |i: usize, j: usize| if i == j { 0 } else { 1 + usize::from(i > 0 && j > 0) };
@@ -137,7 +137,8 @@ fn one_number_refutes_before_all_parts_are_tried() {
     assert_eq!(within(quarter, star, &rows, "1/1000000000000").0, Verdict::Holds);
 }
 
-/// 35/100·α² ≤ 9/100 from one end of the line to the other: up to √(9/35) = 0.50709…, where only tables in α are private.
+/// 35/100·α² ≤ 9/100 from one end of the line to the other: up to √(9/35) = 0.50709…, where only tables in α are
+/// private.
 #[test]
 fn one_number_of_an_interval_refutes_it() {
     let rows = r#"[["0.4", "0.3", "0.3"], ["0.22", "0.39", "0.39"], ["0.04", "0.48", "0.48"]]"#;

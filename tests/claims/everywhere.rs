@@ -14,8 +14,8 @@ fn met(report: &Report) {
     assert_eq!(report.status(), 0, "{}", report.to_text(dp_verify::report::Style::Plain));
 }
 
-/// The bound over max π is 1 at the α from which on it is: no enclosure of log₂ 1 fixes digits, and a dozen of them would
-/// take all steps that there are.
+/// The bound over max π is 1 at the α from which on it is: no enclosure of log₂ 1 fixes digits, and a dozen of them
+/// would take all steps that there are.
 #[test]
 fn leakage_of_exactly_nothing_is_recognised() {
     let priors: Vec<String> = (2..14).map(|k| format!(r#""p{k}": ["1/{}", "{k}/{}"]"#, k + 1, k + 1)).collect();

@@ -21,7 +21,8 @@ fn for_the_binary_gain_it_is_the_min_entropy_leakage() {
     assert_statement(&leakage(&fields), Verdict::Holds, &values);
 }
 
-/// Two guesses and staying silent, which gains nothing: where the prior says that no guess pays, the factor does not exist.
+/// Two guesses and staying silent, which gains nothing: where the prior says that no guess pays, the factor does not
+/// exist.
 #[test]
 fn gains_that_are_negative_or_nothing() {
     let of =

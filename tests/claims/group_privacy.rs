@@ -108,8 +108,8 @@ fn products_by_their_parent() {
     }
 }
 
-/// Of all pairs of a complete graph only the least and the largest entry of each output are compared: 40,000 comparisons here, not
-/// four million.
+/// Of all pairs of a complete graph only the least and the largest entry of each output are compared: 40,000
+/// comparisons here, not four million.
 #[test]
 fn on_a_complete_graph_not_pair_by_pair() {
     let n = 200;

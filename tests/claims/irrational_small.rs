@@ -1,5 +1,5 @@
-//! Small files at e^-r, at algebraic α and over intervals: where a rational close by does not tell which basis is optimal, one
-//! closer by does.
+//! Small files at e^-r, at algebraic α and over intervals: where a rational close by does not tell which basis is
+//! optimal, one closer by does.
 
 use super::*;
 
@@ -114,8 +114,8 @@ fn one_part_refutes_an_optimum() {
     assert_eq!(within(10_000_000, &fields), Some(Verdict::Fails));
 }
 
-/// An optimum of degree 60 on parts between numbers of degree 50, of which a value is expected: signs on a part show between
-/// short numbers.
+/// An optimum of degree 60 on parts between numbers of degree 50, of which a value is expected: signs on a part show
+/// between short numbers.
 #[test]
 fn an_optimum_between_roots_of_high_degree() {
     let fields = r#""privacy": {"alpha": "symbolic", "between": ["3/10", "3/5"]},
@@ -126,8 +126,8 @@ fn an_optimum_between_roots_of_high_degree() {
     assert_eq!(within(2_000_000_000, fields), Some(Verdict::Fails));
 }
 
-/// A file that expects a value of a claim expects the claim to hold too, unless it says otherwise: one number that refutes
-/// the claim is enough then, whatever the value is on the parts of the interval, which take long here.
+/// A file that expects a value of a claim expects the claim to hold too, unless it says otherwise: one number that
+/// refutes the claim is enough then, whatever the value is on the parts of the interval, which take long here.
 #[test]
 fn one_number_refutes_an_optimum_of_which_a_value_is_expected() {
     let weights = [43_930, 19_825, 65_554, 14_258, 12_411, 49_715];

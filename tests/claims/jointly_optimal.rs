@@ -37,8 +37,8 @@ fn by_how_much_two_mechanisms_are_better() {
     assert_eq!(joint.statements[0].explanation, [sentence]);
 }
 
-/// What holds of an interval holds at its numbers: on the tree and the line the tight mechanism serves all users, up to α = 1/2 where
-/// one node has three neighbours.
+/// What holds of an interval holds at its numbers: on the tree and the line the tight mechanism serves all users, up to
+/// α = 1/2 where one node has three neighbours.
 #[test]
 fn over_an_interval_as_at_its_numbers() {
     let trees = [

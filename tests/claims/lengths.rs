@@ -276,8 +276,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The same distances in other units: whole lengths at α = 1/2 are half as long at 1/4; where all are 2, they are edges
-    /// without lengths at 1/4. Every claim comes out the same.
+    /// The same distances in other units: whole lengths at α = 1/2 are half as long at 1/4; where all are 2, they are
+    /// edges without lengths at 1/4. Every claim comes out the same.
     #[test]
     fn another_unit_makes_no_difference((weights, edges, _) in drawn(), of_two: bool) {
         let edges: Vec<(usize, usize, Rational)> = edges

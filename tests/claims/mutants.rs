@@ -1,12 +1,13 @@
-//! Every committed certificate with something changed in it, or in its mechanism file: whatever `verify` still proves is true, it
-//! does not panic, and it takes no more than ten times the steps of the original, or four milliseconds. (A mechanism file may ask for
-//! more where it has become one of a larger graph.)
+//! Every committed certificate with something changed in it, or in its mechanism file: whatever `verify` still proves
+//! is true, it does not panic, and it takes no more than ten times the steps of the original, or four milliseconds. (A
+//! mechanism file may ask for more where it has become one of a larger graph.)
 //!
-//! What is true is not asked of the verifier. The original's statements are (the theorem suite and the oracles of the other
-//! modules stand behind them); beside those, and where the mechanism file itself has been changed, the certifier decides the claim
-//! anew, with numbers and a search of its own.
+//! What is true is not asked of the verifier. The original's statements are (the theorem suite and the oracles of the
+//! other modules stand behind them); beside those, and where the mechanism file itself has been changed, the certifier
+//! decides the claim anew, with numbers and a search of its own.
 //!
-//! `DP_CERTIFY_MUTANTS=200000 cargo test --release --test claims mutants -- --nocapture` prints the figures of TRUST.md.
+//! `DP_CERTIFY_MUTANTS=200000 cargo test --release --test claims mutants -- --nocapture` prints the figures of
+//! TRUST.md.
 
 mod change;
 

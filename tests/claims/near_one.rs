@@ -1,5 +1,5 @@
-//! α next to 1 and next to 0, where floats tell nothing apart, and numbers of all sizes: small files are decided all the
-//! same.
+//! α next to 1 and next to 0, where floats tell nothing apart, and numbers of all sizes: small files are decided all
+//! the same.
 
 use super::*;
 
@@ -119,8 +119,8 @@ fn alpha_of_thousands_of_digits() {
     assert!(reason.contains("(--limit search=N)"), "{reason}");
 }
 
-/// A sum of eleven zeros and ones is a line by another name: the geometric mechanism serves every prior and a loss that grows with
-/// the distance, at any α.
+/// A sum of eleven zeros and ones is a line by another name: the geometric mechanism serves every prior and a loss that
+/// grows with the distance, at any α.
 #[test]
 fn a_sum_of_zeros_and_ones() {
     for privacy in

@@ -1,5 +1,5 @@
-//! What is asked for has more of the search and of the steps than what is found beside it; and what `verify` accepts of a certificate
-//! by the usual steps it accepts whatever else was found.
+//! What is asked for has more of the search and of the steps than what is found beside it; and what `verify` accepts of
+//! a certificate by the usual steps it accepts whatever else was found.
 
 use dp_certify::{Limits, Options, Underway, certify, patient};
 use dp_verify::model::Mechanism;

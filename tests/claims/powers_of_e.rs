@@ -367,7 +367,8 @@ fn ties_hold_by_identity() {
     }
 }
 
-/// Beside an algebraic α: what is equal only by its polynomial is seen to be, next to it from both sides, and printed if it is rational.
+/// Beside an algebraic α: what is equal only by its polynomial is seen to be, next to it from both sides, and printed
+/// if it is rational.
 #[test]
 fn ties_hold_beside_an_algebraic_alpha() {
     let report = |privacy: &str, w: &str, claim: &str| coin(privacy, "-1/8", &format!("({w})"), claim);

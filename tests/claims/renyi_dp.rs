@@ -16,7 +16,8 @@ fn renyi(privacy: &str, query: &str, rows: &str, order: usize, bound: &str) -> S
 
 const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
 
-/// Mironov, Proposition 5: of randomised response with p = 3/4 at the order k it is ln(p^k(1−p)^(1−k) + (1−p)^k p^(1−k))/(k−1).
+/// Mironov, Proposition 5: of randomised response with p = 3/4 at the order k it is ln(p^k(1−p)^(1−k) + (1−p)^k
+/// p^(1−k))/(k−1).
 #[test]
 fn randomised_response() {
     let two = [("argument", "7/3"), ("divergence", "0.847297860387")];
@@ -84,8 +85,9 @@ fn over_an_interval_it_holds_by_parts_and_fails_at_one_number() {
     assert_eq!(inner("1/100").verdict, Verdict::Fails);
 }
 
-/// Of the truncated geometric mechanism all sums are the same as for two answers but at 10^-20 of it, which is mixed with the uniform
-/// one here: the largest, of 0 beside 1 and of their mirror images, differs from the next one in its 22nd digit.
+/// Of the truncated geometric mechanism all sums are the same as for two answers but at 10^-20 of it, which is mixed
+/// with the uniform one here: the largest, of 0 beside 1 and of their mirror images, differs from the next one in its
+/// 22nd digit.
 #[test]
 fn of_long_sums_that_are_almost_the_same_the_largest_is_taken() {
     let entry = |i: i32, o: i32| {

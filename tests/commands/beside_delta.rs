@@ -69,7 +69,8 @@ fn claims_of_epsilon_alone_say_so() {
     }
 }
 
-/// One row of four digits sums to 1.0001: that is undecided, with a reason that says what can be asked. Where all sum to 1 it is judged.
+/// One row of four digits sums to 1.0001: that is undecided, with a reason that says what can be asked. Where all sum
+/// to 1 it is judged.
 #[test]
 fn a_rounded_table() {
     let privacy = json!({ "alpha": "1/2", "delta": "1/100" });

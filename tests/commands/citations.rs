@@ -1,7 +1,7 @@
 //! Every place that is cited of the papers is one that they have, and is about what is said where it is cited.
 //!
-//! `citations.tsv` has the places: a paper by its letter, the place as the paper numbers it, and words (in any case) of which
-//! one stands near each citation of it.
+//! `citations.tsv` has the places: a paper by its letter, the place as the paper numbers it, and words (in any case) of
+//! which one stands near each citation of it.
 
 use std::collections::BTreeMap;
 use std::fs;

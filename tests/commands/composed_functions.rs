@@ -1,4 +1,5 @@
-//! `certify profile` and `certify trade-off` of compositions: against the product written out, and against the binomial formula.
+//! `certify profile` and `certify trade-off` of compositions: against the product written out, and against the binomial
+//! formula.
 
 use crate::profile::Dice;
 use assert_cmd::cargo::cargo_bin_cmd;

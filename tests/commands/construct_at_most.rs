@@ -1,5 +1,5 @@
-//! The kinds of `certify construct` whose ε is that of the file at most: what is written against oracles that enumerate, and with
-//! all of its claims certified and verified.
+//! The kinds of `certify construct` whose ε is that of the file at most: what is written against oracles that
+//! enumerate, and with all of its claims certified and verified.
 
 use dp_certify::construct::{Kind, Noise, Wishes, construct};
 use dp_certify::{Options, certify};

@@ -45,7 +45,8 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Certifies a file as a user does, verifies the certificate, and returns the values of `optimal` as the report has them.
+/// Certifies a file as a user does, verifies the certificate, and returns the values of `optimal` as the report has
+/// them.
 fn certified(file: &str) -> Value {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);

@@ -1,4 +1,5 @@
-//! Published mechanisms: each file is decided as the table of the documentation says, with the exit status that it says.
+//! Published mechanisms: each file is decided as the table of the documentation says, with the exit status that it
+//! says.
 
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;

@@ -1,5 +1,5 @@
-//! What the machine may do to a run: a full disk, signals, a death in the middle of writing, two runs on one file. No output is there
-//! by half, the status is the right one, and the message is clear.
+//! What the machine may do to a run: a full disk, signals, a death in the middle of writing, two runs on one file. No
+//! output is there by half, the status is the right one, and the message is clear.
 
 use crate::folder::Folder;
 use assert_cmd::cargo::cargo_bin;
@@ -133,7 +133,8 @@ fn on_a_full_disk_an_output_is_not_there_and_an_older_one_stays() {
     }
     let mut short = 0;
     for writer in WRITERS {
-        // All of them force their way over a file that is theirs, or nobody's; so `old` is in the way of none but certificates.
+        // All of them force their way over a file that is theirs, or nobody's; so `old` is in the way of none but
+        // certificates.
         let places = ["disk/new.svg", "disk/old"];
         for place in places {
             let forced = if place == "disk/old" && matches!(writer[0], "m.json" | "t.csv" | "init") {

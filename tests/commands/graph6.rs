@@ -1,4 +1,5 @@
-//! Queries in graph6: what is read, held against petgraph's decoder and the same graph by its edges, and what is refused.
+//! Queries in graph6: what is read, held against petgraph's decoder and the same graph by its edges, and what is
+//! refused.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::graph::{complete, graph6, hamming, line};

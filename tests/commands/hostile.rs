@@ -1,11 +1,11 @@
-//! Files made to cost most, `tests/hostile`, within small limits: each call ends by itself, with a status of its own, and many by the
-//! name of a limit. What they take within the limits as they are, `tests/hostile/run` measures.
+//! Files made to cost most, `tests/hostile`, within small limits: each call ends by itself, with a status of its own,
+//! and many by the name of a limit. What they take within the limits as they are, `tests/hostile/run` measures.
 
 use assert_cmd::cargo::cargo_bin;
 use std::process::Command;
 
-/// `tests/hostile/run` within small limits: the numbers that it prints, how many kinds, calls, those by a limit's name, and wrong ones.
-/// None where Python is not installed.
+/// `tests/hostile/run` within small limits: the numbers that it prints, how many kinds, calls, those by a limit's name,
+/// and wrong ones. None where Python is not installed.
 fn small(more: &[&str]) -> Option<Vec<usize>> {
     let programs = cargo_bin("certify");
     let programs = programs.parent().expect("the folder of the programs");

@@ -1,4 +1,5 @@
-//! `certify FILE --format html` and `certify html`: one file that needs nothing beside itself, whatever strangers wrote.
+//! `certify FILE --format html` and `certify html`: one file that needs nothing beside itself, whatever strangers
+//! wrote.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! What a page says first is what the report proved: the same verdict, the report's own reason, and no comparison that only
-//! floating point made.
+//! What a page says first is what the report proved: the same verdict, the report's own reason, and no comparison that
+//! only floating point made.
 
 use crate::html::{call, examples, text_of};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! `certify` waits for what is asked for 32 times as long as for what it finds beside it, and says what `verify` needs then.
+//! `certify` waits for what is asked for 32 times as long as for what it finds beside it, and says what `verify` needs
+//! then.
 
 use crate::folder::Folder;
 

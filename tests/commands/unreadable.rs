@@ -1,5 +1,5 @@
-//! Inputs that are no files: a folder, a pipe, standard input, what cannot be opened or read. Each is named, with status 2 where it is
-//! not read, and nothing is written.
+//! Inputs that are no files: a folder, a pipe, standard input, what cannot be opened or read. Each is named, with
+//! status 2 where it is not read, and nothing is written.
 
 use crate::faults::{files, query, table};
 use crate::folder::Folder;

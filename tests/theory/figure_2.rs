@@ -71,7 +71,8 @@ fn at_b(coefficients: &[BigInt]) -> Roots {
     sum
 }
 
-/// b is √2+√3+√5, the report's exact values are polynomials in it, and they are the numbers that hand computation gives.
+/// b is √2+√3+√5, the report's exact values are polynomials in it, and they are the numbers that hand computation
+/// gives.
 #[test]
 fn its_least_loss_in_square_roots() {
     let text = example("ghosh-figure2-its-own-loss.json");

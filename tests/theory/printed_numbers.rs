@@ -38,7 +38,8 @@ fn is_between(hundredths: i64, [low, high]: [&str; 2]) -> bool {
     scaled(low) < &bracket.low * &ten && &bracket.high * &ten < scaled(high)
 }
 
-/// A test y > -1/10000 instead of y ≥ 0 gives the printed .48: it fails at .47 and passes at .48, on both sides of e^-ε.
+/// A test y > -1/10000 instead of y ≥ 0 gives the printed .48: it fails at .47 and passes at .48, on both sides of
+/// e^-ε.
 #[test]
 fn the_least_weight_of_example_3() {
     let tolerance = -decimal("1", 4);
@@ -169,8 +170,8 @@ fn square(rows: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
     (0..rows[0].len()).map(largest).collect()
 }
 
-/// M'_ij ≤ E^(u-l+d)·M'_i? for all i, j, k at distance d of j and k, where ? is what `second` makes of (j, k): the triples
-/// where it does not hold. With l = 1 two different columns have distance 1.
+/// M'_ij ≤ E^(u-l+d)·M'_i? for all i, j, k at distance d of j and k, where ? is what `second` makes of (j, k): the
+/// triples where it does not hold. With l = 1 two different columns have distance 1.
 fn exceptions(square: &[Vec<Rational>], second: fn(usize, usize) -> usize) -> Vec<(usize, usize, usize)> {
     let all = (0..V).flat_map(|i| (0..V).flat_map(move |j| (0..V).map(move |k| (i, j, k))));
     let broken = |&(i, j, k): &(usize, usize, usize)| {
@@ -179,8 +180,8 @@ fn exceptions(square: &[Vec<Rational>], second: fn(usize, usize) -> usize) -> Ve
     all.filter(broken).collect()
 }
 
-/// Point 1 of Lemma 3 as printed has M'_ij on both sides, which keeps no channel out; with M'_ik on the right it holds for
-/// the table, with equality at some triples, and not for a channel that tells all.
+/// Point 1 of Lemma 3 as printed has M'_ij on both sides, which keeps no channel out; with M'_ik on the right it holds
+/// for the table, with equality at some triples, and not for a channel that tells all.
 #[test]
 fn the_printed_lemma_3() {
     let rows = three_outputs();
@@ -198,9 +199,9 @@ fn the_printed_lemma_3() {
     assert_eq!((0..V).flat_map(|i| (0..V).map(move |k| (i, k))).filter(|&(i, k)| equal(i, k)).count(), 6);
 }
 
-/// Inequality (9) of Alvim et al., α + Σ_d C(·,d)·(v-1)^d·α/E^(u-l+d) ≤ 1 for the diagonal entry α of M'. As printed the sum
-/// is over d ≤ u with C(u,d), and the table, which is private, breaks it; with C(l,d), as the line before it has, both sides
-/// are equal.
+/// Inequality (9) of Alvim et al., α + Σ_d C(·,d)·(v-1)^d·α/E^(u-l+d) ≤ 1 for the diagonal entry α of M'. As printed
+/// the sum is over d ≤ u with C(u,d), and the table, which is private, breaks it; with C(l,d), as the line before it
+/// has, both sides are equal.
 #[test]
 fn the_printed_inequality_9() {
     let alpha = square(&three_outputs())[0][0].clone();

@@ -1,8 +1,9 @@
 //! Where the region of regular priors grows with ε, on all 142 connected graphs of two to six nodes: the signs of
 //! Φ'Φ^-1 off the diagonal, as polynomials in α.
 //!
-//! The corners at α are the rows of Φ(α). M(α) = Φ(α)Φ(β)^-1 has M' = (Φ'Φ^-1)M and M(β) = 1. So where no entry of Φ'Φ^-1
-//! off the diagonal is negative, every corner at an α ≥ β is regular at β; where one is, a corner a little above is not.
+//! The corners at α are the rows of Φ(α). M(α) = Φ(α)Φ(β)^-1 has M' = (Φ'Φ^-1)M and M(β) = 1. So where no entry of
+//! Φ'Φ^-1 off the diagonal is negative, every corner at an α ≥ β is regular at β; where one is, a corner a little above
+//! is not.
 
 use crate::oracle::determinant::{Terms, add, determinant};
 use dp_certify::graph::{connected, distances};

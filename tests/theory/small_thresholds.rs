@@ -198,7 +198,8 @@ fn definite_parts(edges: &[Edge], n: usize) -> Vec<bool> {
 }
 
 /// Where Φ is positive definite, what is optimal for the uniform prior remaps to tight constraints: of 000 Corollary 2
-/// there is no counterexample with five nodes. With six there is one, on the second part of the set of K3,3 and an edge.
+/// there is no counterexample with five nodes. With six there is one, on the second part of the set of K3,3 and an
+/// edge.
 #[test]
 fn positive_definite_up_to_five_nodes() {
     let parts =

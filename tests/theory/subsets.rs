@@ -1,5 +1,5 @@
-//! Example 2 of Holohan, Leith and Mason: the subsets that Theorem 2 asks to be checked, of the exponential mechanism with
-//! the l1 norm on {0, 1, 2}², k = 1.
+//! Example 2 of Holohan, Leith and Mason: the subsets that Theorem 2 asks to be checked, of the exponential mechanism
+//! with the l1 norm on {0, 1, 2}², k = 1.
 
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational;
@@ -36,8 +36,8 @@ fn is_positive(polynomial: [i32; 5]) -> Option<bool> {
     }
 }
 
-/// For each ordered pair of neighbours of {0, 1, 2}² the non-empty subsets of S that Example 2 asks to be checked; `None`
-/// where a sign does not show.
+/// For each ordered pair of neighbours of {0, 1, 2}² the non-empty subsets of S that Example 2 asks to be checked;
+/// `None` where a sign does not show.
 fn subset_checks() -> Option<Vec<usize>> {
     let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).filter(|(i, j)| i != j);
     let mut checks = Vec::new();

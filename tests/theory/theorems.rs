@@ -173,11 +173,12 @@ fn changed_sets(parts: &[Value]) -> Vec<Value> {
     all
 }
 
-/// Every way to expect something else of one claim: another verdict, another number, another flag, another end of a set.
+/// Every way to expect something else of one claim: another verdict, another number, another flag, another end of a
+/// set.
 ///
 /// A value is expected to be 10^-12 more than it is said to be. A bound is moved beyond the proved value: by 10^-12
-/// where that is exact and by 10^-6 where it is known by its digits. Only where it is a function of α in pieces is the bound
-/// moved by [`FAR`], which shows no more than that it is read.
+/// where that is exact and by 10^-6 where it is known by its digits. Only where it is a function of α in pieces is the
+/// bound moved by [`FAR`], which shows no more than that it is read.
 fn changed(claim: &Value, proved: &report::Statement) -> Vec<Value> {
     let mut whole = match claim {
         Value::String(name) => serde_json::json!({ "claim": name }),
@@ -245,8 +246,8 @@ fn changed_files(document: &Value, proved: &[report::Statement]) -> Vec<(&'stati
     all
 }
 
-/// Changes every expectation of a case, which this certificate proves, asserts that each is refused as what the claim does
-/// not come to, and counts them.
+/// Changes every expectation of a case, which this certificate proves, asserts that each is refused as what the claim
+/// does not come to, and counts them.
 fn refused(statement: &Statement, case: &Case, certificate: &str) -> usize {
     let limits = Limits::default();
     let place = format!("{}/{}.json", statement.folder(), case.name);
@@ -495,7 +496,8 @@ fn answer_graphs_of_section_6() {
     );
 }
 
-/// The case of Figure 4 has the printed distances d, as entries 2^-d/4 of the only such mechanism with tight constraints.
+/// The case of Figure 4 has the printed distances d, as entries 2^-d/4 of the only such mechanism with tight
+/// constraints.
 #[test]
 fn printed_distances() {
     const PRINTED: [[u32; 9]; 9] = [

@@ -24,8 +24,8 @@ pub const MOST_OF_REASON: usize = 400;
 /// table for each claim about it, n³/3 word operations where Φ is said to be invertible modulo a number.
 ///
 /// # Errors
-/// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate, one
-/// without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
+/// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate,
+/// one without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
     verify_within(mechanism, certificate, limits, Checks { steps: limits.steps, findings: limits.steps })
 }
@@ -35,8 +35,8 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
 pub struct Checks {
     /// The steps of all checks.
     pub steps: usize,
-    /// The limit `steps` within which the file, its declared claims and what follows them are to be checked. Where the declared
-    /// claims alone take more, what follows may take as many beside.
+    /// The limit `steps` within which the file, its declared claims and what follows them are to be checked. Where the
+    /// declared claims alone take more, what follows may take as many beside.
     pub findings: usize,
 }
 
@@ -70,7 +70,8 @@ pub fn verify_within(
 /// Checks a certificate against a problem by itself: what any other checker has to read.
 ///
 /// # Errors
-/// If the certificate is none, or a file is over a limit: an error with a line is in the certificate, one without in the problem.
+/// If the certificate is none, or a file is over a limit: an error with a line is in the certificate, one without in
+/// the problem.
 pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
     let meter = problem::meter(limits);
     let mechanism = elaborated.mechanism(limits, &meter)?;
@@ -189,7 +190,8 @@ const MOST_FAILURES: usize = 16;
 struct Check<'a> {
     mechanism: &'a Mechanism,
     elaborated: &'a Elaborated,
-    /// Whether that is all there is: a problem has what its own claims name, and a claim about anything else is malformed.
+    /// Whether that is all there is: a problem has what its own claims name, and a claim about anything else is
+    /// malformed.
     by_itself: bool,
     places: Places<'a>,
     /// What the file declares.

@@ -34,7 +34,8 @@ impl Findings {
         std::array::from_fn(|k| of(&self.all, k).saturating_sub(of(&left, k)).saturating_sub(of(&beyond, k)))
     }
 
-    /// The limit `steps` that is enough for what has been taken, of which one is left: digits may take a quarter of it, the report half.
+    /// The limit `steps` that is enough for what has been taken, of which one is left: digits may take a quarter of it,
+    /// the report half.
     pub(crate) fn needed(&self, left: [u64; 3]) -> u64 {
         let needed = self.taken(left).into_iter().zip([1, 4, 2]).map(|(taken, part)| taken.saturating_mul(part));
         needed.max().unwrap_or(0).saturating_add(1)

@@ -6,8 +6,8 @@
 //! nothing from the certificate on trust. `certificates/FORMAT.md` says what each witness is and why it
 //! proves its claim.
 //!
-//! The way of the data is one way: bytes → [`dp_file`] → [`dp_kernel::Problem`] → [`dp_kernel::Session`], which alone makes a
-//! [`dp_kernel::Proved`] → [`dp_report`]. This crate puts them together.
+//! The way of the data is one way: bytes → [`dp_file`] → [`dp_kernel::Problem`] → [`dp_kernel::Session`], which alone
+//! makes a [`dp_kernel::Proved`] → [`dp_report`]. This crate puts them together.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]

@@ -122,8 +122,8 @@ impl<'a> System<'a> {
         Ok(None)
     }
 
-    /// Φ^-1 π and Φ^-1 1 where Φ is invertible; a negative entry of the former gives a column of Φ^-1 that refutes. Else
-    /// the least Σy by the simplex method.
+    /// Φ^-1 π and Φ^-1 1 where Φ is invertible; a negative entry of the former gives a column of Φ^-1 that refutes.
+    /// Else the least Σy by the simplex method.
     fn regular(&self) -> Result<Decided, Reason> {
         if let Some(inverse) = inverse(&self.matrix) {
             let y: Vec<Number> = inverse.iter().map(|row| combination(row, &self.prior)).collect();

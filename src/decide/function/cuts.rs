@@ -27,7 +27,8 @@ const SEARCH: usize = 3;
 
 /// By proposals, or by what is computed where there is none.
 ///
-/// Of a claim that one number refutes, the parts that are left when one is found on which it fails have a share of the effort.
+/// Of a claim that one number refutes, the parts that are left when one is found on which it fails have a share of the
+/// effort.
 pub(super) fn on_parts(
     case: &Case,
     claim: &Claim,
@@ -159,8 +160,8 @@ impl Parts<'_> {
         }
     }
 
-    /// A refutation at a rational of a part on which the claim fails, where other parts are open: where a bound is crossed at a number
-    /// that no certificate names, two cuts stand around it, and beyond one of them it fails.
+    /// A refutation at a rational of a part on which the claim fails, where other parts are open: where a bound is
+    /// crossed at a number that no certificate names, two cuts stand around it, and beyond one of them it fails.
     fn fails_at(&self, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         for (point, part) in self.found.iter().filter(|(_, part)| part.verdict == Verdict::Fails) {
             let number = match point {
@@ -188,8 +189,9 @@ fn with_factor(t: &Algebraic, p: &Polynomial, bounds: &Bounds) -> Result<Point, 
     Algebraic::point(&common, &t.low(), &t.high(), bounds).map_err(|_| unseen())
 }
 
-/// Gives the ends of the last part that is left, where p vanishes at them, by what their polynomials have in common with p: there,
-/// and wherever else the same numbers stand, since a cut is given in one way. Whether there was anything to do.
+/// Gives the ends of the last part that is left, where p vanishes at them, by what their polynomials have in common
+/// with p: there, and wherever else the same numbers stand, since a cut is given in one way. Whether there was anything
+/// to do.
 fn sharpened(
     found: &mut [(Point, Decided)],
     left: &mut [Point],
@@ -259,8 +261,8 @@ fn written(mut found: Vec<(Point, Decided)>, bounds: &Bounds) -> Result<Decided,
     Ok(Decided::of_functions(said, Given::Parts { cuts, parts }))
 }
 
-/// The numbers at which an interval is cut, rising, those of them with narrower brackets whose brackets overlap: what is cut later may
-/// lie in the bracket of an earlier cut.
+/// The numbers at which an interval is cut, rising, those of them with narrower brackets whose brackets overlap: what
+/// is cut later may lie in the bracket of an earlier cut.
 fn cuts<'a>(points: impl Iterator<Item = &'a Point>, bounds: &Bounds) -> Result<Vec<Root>, Reason> {
     let mut cuts: Vec<(&Point, [Rational; 2], Root)> =
         points.filter_map(|point| Some((point, bracket(point)?, root(point)?))).collect();

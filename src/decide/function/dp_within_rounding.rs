@@ -1,5 +1,5 @@
-//! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search for
-//! rational numbers finds at a rational t close by; and a refutation at one α of an interval.
+//! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search
+//! for rational numbers finds at a rational t close by; and a refutation at one α of an interval.
 
 use super::near::{self, close, value};
 use super::parts;
@@ -20,8 +20,8 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
 use std::cell::{Cell, RefCell};
 
-/// The searches that the parts of an interval may take together, and those for tables with more than so many entries in all
-/// squares of their columns.
+/// The searches that the parts of an interval may take together, and those for tables with more than so many entries in
+/// all squares of their columns.
 const SEARCHES: [usize; 2] = [40, 4];
 const LARGE: usize = 1 << 12;
 
@@ -51,8 +51,8 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval.
 ///
-/// X itself, if it is private; else what floats or the exact simplex method find at a rational: on an interval at its upper
-/// end first, as a constant table that is private at one α is so at all smaller ones.
+/// X itself, if it is private; else what floats or the exact simplex method find at a rational: on an interval at its
+/// upper end first, as a constant table that is private at one α is so at all smaller ones.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell<usize>) -> Result<Decided, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);

@@ -1,4 +1,5 @@
-//! `jointly-optimal` by functions of t: a mechanism that reaches the bounds of all priors, or the optimum over tuples of guesses.
+//! `jointly-optimal` by functions of t: a mechanism that reaches the bounds of all priors, or the optimum over tuples
+//! of guesses.
 
 use super::near::{self, close, trials};
 use super::parts::{self, Proposed, Tried};

@@ -16,8 +16,8 @@ use std::ops::{AddAssign, Neg, SubAssign};
 /// The binary places to which an irrational t is computed.
 const BITS: u64 = 256;
 
-/// The fewest to which linear programs have it, and the most that are taken for t to be seen apart from 0 and 1: numbers grow
-/// with them.
+/// The fewest to which linear programs have it, and the most that are taken for t to be seen apart from 0 and 1:
+/// numbers grow with them.
 const FEWEST: u64 = 64;
 const MOST: u64 = 1_024;
 
@@ -33,7 +33,8 @@ const STEPS_OF_VALUE: usize = 192;
 /// Exponents of Mersenne primes, the denominators of rationals of an interval.
 const EXPONENTS: [u64; 14] = [7, 13, 17, 19, 31, 61, 89, 107, 127, 521, 607, 1_279, 2_203, 4_253];
 
-/// α^d for d up to `most`, 0 < α ≤ 1, all over one number: exactly where α has few digits; else [`BITS`] places of the least of them.
+/// α^d for d up to `most`, 0 < α ≤ 1, all over one number: exactly where α has few digits; else [`BITS`] places of the
+/// least of them.
 pub(in crate::decide) fn powers(alpha: &Exact, most: usize) -> Vec<Integer> {
     let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
     let is_short = q.significant_bits() <= FEWEST;
@@ -53,8 +54,8 @@ pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle
     }
 }
 
-/// Rationals at which a linear program is solved, for a basis that is optimal at t too: on both sides of one number, closer
-/// and closer, and one of an interval.
+/// Rationals at which a linear program is solved, for a basis that is optimal at t too: on both sides of one number,
+/// closer and closer, and one of an interval.
 ///
 /// At a number at which two bases are optimal each of them is so on one side.
 pub(super) fn trials(point: &Point, bounds: &Bounds) -> Result<Vec<Rational>, Obstacle> {

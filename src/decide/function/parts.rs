@@ -13,7 +13,8 @@ use dp_verify::model::{self, Claim, Expect, Kind};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 
-/// A number at which a claim may be refuted may take so large a part of what is left, and all parts of a claim that is refuted.
+/// A number at which a claim may be refuted may take so large a part of what is left, and all parts of a claim that is
+/// refuted.
 const ONE_NUMBER: u64 = 16;
 pub(super) const ALL_PARTS: u64 = 8;
 
@@ -76,8 +77,8 @@ impl Tried {
     }
 }
 
-/// The same for a claim about an optimum, which one number may refute: `refute` looks for that at a rational. A claim that some
-/// number refutes has values only if all parts are found with a share of the effort.
+/// The same for a claim about an optimum, which one number may refute: `refute` looks for that at a rational. A claim
+/// that some number refutes has values only if all parts are found with a share of the effort.
 pub(super) fn decide_or_refute(
     case: &Case,
     claim: &Claim,
@@ -92,7 +93,8 @@ pub(super) fn decide_or_refute(
     refuted_or_else(case, claim, field, &all, refute)
 }
 
-/// By all parts, or, where one of a few rationals refutes the claim and all parts take more than a share, by that number.
+/// By all parts, or, where one of a few rationals refutes the claim and all parts take more than a share, by that
+/// number.
 pub(super) fn refuted_or(
     case: &Case,
     claim: &Claim,
@@ -112,8 +114,8 @@ fn refuted_or_else(
     refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
     let Point::Interval(whole) = &field.point else { return all(false) };
-    // A bound on a value speaks of all numbers. Where the claim is expected to hold, a refutation is not as expected, whatever
-    // the values are.
+    // A bound on a value speaks of all numbers. Where the claim is expected to hold, a refutation is not as expected,
+    // whatever the values are.
     if case.declared(claim).is_some_and(|declared| needs_values(&declared.expects)) {
         return all(false);
     }

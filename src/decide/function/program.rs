@@ -1,9 +1,9 @@
 //! Optima of the linear program as functions of t: the optimal basis at a rational t close by, solved again at t.
 //!
-//! A basis is as many columns as there are nodes, rays c_i = α^p_i of guesses w. Where α = t^k or a rational, the prices
-//! with λ·c = c_w·c for all of them, and the weights y with Σ y c = 1, are rational functions of t; so are the flows that
-//! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
-//! the rational t; whether all signs are the same at t, the verifier says.
+//! A basis is as many columns as there are nodes, rays c_i = α^p_i of guesses w. Where α = t^k or a rational, the
+//! prices with λ·c = c_w·c for all of them, and the weights y with Σ y c = 1, are rational functions of t; so are the
+//! flows that show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what
+//! is settled at the rational t; whether all signs are the same at t, the verifier says.
 
 use super::near::{Near, common_within, over_one, trials, value, values};
 use super::power::{Alpha, Power, powers};
@@ -39,8 +39,8 @@ const LONG: u64 = 256;
 /// The exchanges that may be made at a rational t.
 const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
 
-/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess: at that point or on that part, by t, a
-/// rational close by.
+/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess: at that point or on that part, by
+/// t, a rational close by.
 pub(super) fn candidate(
     case: &Case,
     field: &Field,
@@ -61,7 +61,8 @@ pub(super) fn candidate(
     whole.candidate(t, point, bounds, forest).map(Some).map_err(Reason::from)
 }
 
-/// The rows of a mechanism that reaches this much at t, if no private one has more there; on the part that t is of perhaps.
+/// The rows of a mechanism that reaches this much at t, if no private one has more there; on the part that t is of
+/// perhaps.
 pub(super) fn reaching(
     case: &Case,
     field: &Field,
@@ -204,8 +205,8 @@ impl Whole {
 }
 
 impl At<'_> {
-    /// Whether a denominator stays as it is, which all entries of a vector have in common: in the end the vector is taken modulo the
-    /// polynomial of t, of a far lower degree, where common divisors are no longer seen.
+    /// Whether a denominator stays as it is, which all entries of a vector have in common: in the end the vector is
+    /// taken modulo the polynomial of t, of a far lower degree, where common divisors are no longer seen.
     fn stays(&self, denominator: &Polynomial) -> bool {
         self.modulo.is_some_and(|degree| remainder::is_far_above(denominator.degree(), degree))
     }
@@ -337,8 +338,8 @@ impl At<'_> {
     }
 }
 
-/// Brings rows over one denominator, where that has no more degrees than a product of two of theirs: entries of two rows are
-/// compared by their numerators then, in place of products across.
+/// Brings rows over one denominator, where that has no more degrees than a product of two of theirs: entries of two
+/// rows are compared by their numerators then, in place of products across.
 fn share_denominator(rows: &mut [Fractions<Polynomial>], t: &Rational, bounds: &Bounds) -> Result<(), Obstacle> {
     let denominators: Vec<&Polynomial> = rows.iter().map(|row| &row.denominator).collect();
     let highest = denominators.iter().map(|d| d.degree()).max().unwrap_or(0);

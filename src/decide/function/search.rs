@@ -171,8 +171,8 @@ impl<'c, 'a> Search<'c, 'a> {
         Ok(Some(Proof::Inverse(list)))
     }
 
-    /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, as a witness of `tight-constraints-exist` or `regular`; what is seen at t, or at one t of
-    /// the interval.
+    /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, as a witness of `tight-constraints-exist` or `regular`; what is seen at t,
+    /// or at one t of the interval.
     ///
     /// On an interval Φ is singular at finitely many t at most, as det Φ = 1 at t = 0. The t at which signs are looked
     /// at is none of these, and no zero of another denominator: after as many samples as there are such numbers, one
@@ -297,7 +297,8 @@ pub(super) struct Here<'a> {
 }
 
 impl Here<'_> {
-    /// That x ≥ 0 solves, with Φv = 1 for `regular`, and perhaps a proof that Φ is invertible for `tight-constraints-exist`.
+    /// That x ≥ 0 solves, with Φv = 1 for `regular`, and perhaps a proof that Φ is invertible for
+    /// `tight-constraints-exist`.
     pub(super) fn holds<V: ForWitness>(&self, x: &V, v: &V, proof: Option<Proof>) -> Decided {
         let x = x.for_witness();
         let witness = if self.is_regular() {

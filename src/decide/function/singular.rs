@@ -195,8 +195,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A vector in the kernel of Φ that is not orthogonal to b, among those that the poles of x and its rows give: where
-    /// D vanishes, ΦN = D·b = 0.
+    /// A vector in the kernel of Φ that is not orthogonal to b, among those that the poles of x and its rows give:
+    /// where D vanishes, ΦN = D·b = 0.
     fn kernel(&self, here: &Here) -> Result<Option<Fractions<Polynomial>>, Reason> {
         let rows: Vec<Fractions<Polynomial>> = self.rows.borrow().values().cloned().collect();
         for x in [&self.x].into_iter().chain(&rows) {

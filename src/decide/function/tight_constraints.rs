@@ -26,8 +26,8 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
 }
 
-/// A remap that is best at a rational close to t, if it leads to a tight-constraints mechanism at t; else nothing, which
-/// is what refutes the claim.
+/// A remap that is best at a rational close to t, if it leads to a tight-constraints mechanism at t; else nothing,
+/// which is what refutes the claim.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
     let remap = remap(case, field, point)?;
     let here = field.at(point.clone());
@@ -57,7 +57,8 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     let factors: Vec<Exact> = weights.iter().zip(&over).map(|(weight, over)| Exact::from(weight) / over).collect();
     let degree = rows.iter().flat_map(|row| &row.numerators).map(Polynomial::degree).max().unwrap_or(0);
     let scale = Exact::from(exact::integer(t.denom()).pow(degree as u64));
-    // π_i x_io as an integer over the denominator of row i's factor: products of integers take no greatest common divisors.
+    // π_i x_io as an integer over the denominator of row i's factor: products of integers take no greatest common
+    // divisors.
     let mut best = vec![(Integer::ZERO, 0); channel.width];
     // Closed forms have the same few entries in all rows.
     let mut known: HashMap<&[BigInt], Integer> = HashMap::new();

@@ -1,5 +1,5 @@
-//! `universally-optimal` by functions of t: a remap to tight constraints on a forest, a prior with a better mechanism, or the
-//! optima of the priors that decide.
+//! `universally-optimal` by functions of t: a remap to tight constraints on a forest, a prior with a better mechanism,
+//! or the optima of the priors that decide.
 
 use super::near::{close, trials};
 use super::search::{Search, power_of_t};
@@ -88,8 +88,8 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
     Err(Reason::new("for one of the priors that decide, the optimum was not found at this α"))
 }
 
-/// The priors that decide, as functions of t; `None` on an interval on which the order of two joint probabilities changes, so
-/// that there is no one list of them.
+/// The priors that decide, as functions of t; `None` on an interval on which the order of two joint probabilities
+/// changes, so that there is no one list of them.
 fn deciding_priors(case: &Case, claim: &Claim, here: &Field) -> Result<Option<Vec<Fractions<Polynomial>>>, Reason> {
     let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
     let meter = problem::meter(&limits);
@@ -105,8 +105,8 @@ fn deciding_priors(case: &Case, claim: &Claim, here: &Field) -> Result<Option<Ve
     }
 }
 
-/// Where Φz = 1 has z ≥ 0: the prior proportional to the row sums of Φ, and Φ·diag(z), of which X falls short if it does not
-/// remap to that.
+/// Where Φz = 1 has z ≥ 0: the prior proportional to the row sums of Φ, and Φ·diag(z), of which X falls short if it
+/// does not remap to that.
 fn short_of_tight(case: &Case, field: &Field, point: &Point, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
     let Some(step) = power_of_t(field) else { return Ok(None) };
     let Some(search) = Search::new(case, field, &Fractions::ones(case.nodes()))? else { return Ok(None) };

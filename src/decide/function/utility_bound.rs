@@ -46,7 +46,8 @@ fn stated(bound: Covering, optimum: Option<Best>) -> Decided {
     Decided::of_functions(Verdict::Holds, Given::Covering { bound, optimum, solution: None })
 }
 
-/// The bound with the optimum of the binary gain beside it, where the file expects something of that and it is within reach.
+/// The bound with the optimum of the binary gain beside it, where the file expects something of that and it is within
+/// reach.
 fn with_optimum(
     case: &Case,
     claim: &Claim,
@@ -165,7 +166,8 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
 }
 
-/// The matrix of a similarity's entries at t = a/b as whole numbers, times b^m with m its highest exponent, and that power.
+/// The matrix of a similarity's entries at t = a/b as whole numbers, times b^m with m its highest exponent, and that
+/// power.
 fn times_power(matrix: &[Vec<Entry>], t: &Exact) -> (Vec<Vec<Integer>>, Integer) {
     let (a, b) = (Integer::from(t.numerator_ref()), Integer::from(t.denominator_ref()));
     let highest = matrix.iter().flatten().flatten().map(|&(_, e)| e).max().unwrap_or(0);

@@ -19,7 +19,8 @@ fn bits(x: &Integer) -> i64 {
     i64::try_from(x.unsigned_abs_ref().significant_bits()).unwrap_or(i64::MAX)
 }
 
-/// A quotient that may be no float: a number below 1 and not below 1/2, or 0, times a power of 2. The order is that of positive ones.
+/// A quotient that may be no float: a number below 1 and not below 1/2, or 0, times a power of 2. The order is that of
+/// positive ones.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(in crate::program) struct Wide {
     exponent: i64,

@@ -66,15 +66,17 @@ pub struct Basis {
     pub nodes: Vec<usize>,
     /// As many columns as nodes: a guess and the ray's potentials.
     pub columns: Vec<(usize, Vec<u32>)>,
-    /// For each guess the potentials at which (λ − c_w)·c / c_first is least, and what may be short multipliers: see [`bases`].
+    /// For each guess the potentials at which (λ − c_w)·c / c_first is least, and what may be short multipliers: see
+    /// [`bases`].
     pub least: Vec<(Vec<u32>, Option<Short>)>,
 }
 
 /// Multipliers of few digits.
 pub(super) type Short = Vec<((usize, usize), Rational)>;
 
-/// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places as are asked
-/// for, if they have room by then. The search starts from the bases of the programs before, which are at other α (see `near_one::before`).
+/// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places
+/// as are asked for, if they have room by then. The search starts from the bases of the programs before, which are at
+/// other α (see `near_one::before`).
 ///
 /// # Errors
 ///
@@ -119,8 +121,8 @@ pub enum Places {
     UpTo(u64),
 }
 
-/// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by their lengths: the arcs with what
-/// they carry, all ≥ 0, or `None` where that can't be.
+/// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by their lengths: the
+/// arcs with what they carry, all ≥ 0, or `None` where that can't be.
 pub fn carried<T: Amount>(
     (neighbours, lengths): (&[Vec<usize>], &[Vec<u32>]),
     nodes: &[usize],

@@ -268,8 +268,8 @@ impl<'a> FloatRays<'a> {
         self.columns.len() - before
     }
 
-    /// Finds exact prices for the basis and rays that pay beyond them, and makes what columns pay beyond them the gains;
-    /// whether any pays.
+    /// Finds exact prices for the basis and rays that pay beyond them, and makes what columns pay beyond them the
+    /// gains; whether any pays.
     fn refine(&mut self, program: &ConeProgram) -> bool {
         let Some(prices) = program.prices_of(&self.choices()) else { return false };
         let found = program.priced(&prices, &self.potentials);

@@ -99,7 +99,8 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
 /// An open arc, the node where it ends or begins, and whether that is the end.
 type Step = (usize, usize, bool);
 
-/// The steps out of each node, one node after the other: along the open arcs that leave it, then back along those that enter.
+/// The steps out of each node, one node after the other: along the open arcs that leave it, then back along those that
+/// enter.
 struct Steps {
     all: Vec<Step>,
     /// Where those of each node end.

@@ -25,8 +25,8 @@ impl Component {
 
     /// Multipliers rounded down, for a guess whose λ − c_w is positive inside of the cone.
     ///
-    /// With v > 0 the least (λ − c_w)·c / Σc, flows for λ − c_w − v leave v at each node, of which what is cut off of the
-    /// multipliers of its arcs may take 2^-`spare`.
+    /// With v > 0 the least (λ − c_w)·c / Σc, flows for λ − c_w − v leave v at each node, of which what is cut off of
+    /// the multipliers of its arcs may take 2^-`spare`.
     pub(super) fn short(&self, lambda: &Vector, guess: usize, least: &Least, spare: u64, most: u64) -> Option<Short> {
         let cone = &self.program.cone;
         let surplus = self.program.surplus(lambda, guess);

@@ -1,8 +1,9 @@
 //! A basis to start from at an α so close to 1 that floats see all rays alike: one that is optimal further from 1.
 //!
-//! Between 1 and some α below it one basis is optimal, since what columns pay are polynomials in 1 − α there if gains are. So
-//! the program is solved where 1 − α is 2^-16, by floats first, and then exactly at 2^-32, 2^-64 and so on, each from the basis of
-//! the one before, at which there is little to do as a rule. Numbers are short there, where at α itself each exchange is long.
+//! Between 1 and some α below it one basis is optimal, since what columns pay are polynomials in 1 − α there if gains
+//! are. So the program is solved where 1 − α is 2^-16, by floats first, and then exactly at 2^-32, 2^-64 and so on,
+//! each from the basis of the one before, at which there is little to do as a rule. Numbers are short there, where at α
+//! itself each exchange is long.
 
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
@@ -19,7 +20,8 @@ const SEEN: u64 = 24;
 /// The first binary place.
 const FIRST: u64 = 16;
 
-/// Where a program is to be solved first, further and further from where floats see rays apart; nowhere if they do so at α.
+/// Where a program is to be solved first, further and further from where floats see rays apart; nowhere if they do so
+/// at α.
 pub fn before(alpha: &Rational) -> Vec<Rational> {
     let (a, b) = (Integer::from(alpha.numerator_ref()), Integer::from(alpha.denominator_ref()));
     let bits = b.significant_bits().saturating_sub((&b - &a).significant_bits());

@@ -1,6 +1,7 @@
 //! The cone of one guess: C = {c ≥ 0 : α c_i ≤ c_h along each arc i→h}, on a connected graph.
 //!
-//! Where edges have lengths ℓ, it is α^ℓ for α along each arc, and below p grows by at most ℓ, and by ℓ along open arcs.
+//! Where edges have lengths ℓ, it is α^ℓ for α along each arc, and below p grows by at most ℓ, and by ℓ along open
+//! arcs.
 //!
 //! For α < 1 every ray that spans an edge of C is c_i = α^p_i with whole numbers p that differ by at most 1 along
 //! edges, since the constraints tight at it connect the graph. Whether r·c ≥ 0 on C is decided by steps between such
@@ -11,7 +12,8 @@
 //!
 //! are multipliers μ_ih = y_ih / c_h with r_i − v s_i = Σ_{h→i} μ_hi − α Σ_{i→h} μ_ih, so v is the least value of
 //! r·c / s·c on C. If there is no such flow, some set of nodes that no open arc leaves has Σ (r_i − v s_i) c_i < 0,
-//! and p − 1 on this set is a potential of smaller v, or p less what the arcs that leave the set are from being open. No step stands still, however many constraints are tight.
+//! and p − 1 on this set is a potential of smaller v, or p less what the arcs that leave the set are from being open.
+//! No step stands still, however many constraints are tight.
 
 use crate::effort::spend;
 use malachite::Integer;
@@ -110,8 +112,8 @@ impl Cone {
         self.arcs.ends.iter().enumerate().map(tight).collect()
     }
 
-    /// p − k on the set, moved so that the least potential is 0: with lengths the largest k that the arcs which leave it allow, else
-    /// 1.
+    /// p − k on the set, moved so that the least potential is 0: with lengths the largest k that the arcs which leave
+    /// it allow, else 1.
     pub(super) fn raise(&self, potentials: &mut [u32], set: &[bool]) {
         let leaves = |(_, (i, h)): &(usize, &(usize, usize))| set[*i] && !set[*h];
         let slack =

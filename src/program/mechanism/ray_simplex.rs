@@ -190,8 +190,8 @@ impl Search<'_> {
         square.solve(&vec![Integer::ONE; self.columns.len()])
     }
 
-    /// Turns columns of negative weight round; they stay in the basis until others have replaced them. The weights, where there are
-    /// none.
+    /// Turns columns of negative weight round; they stay in the basis until others have replaced them. The weights,
+    /// where there are none.
     fn make_feasible(&mut self) -> Result<Option<Weighed>, Unsolved> {
         let square = self.square()?;
         let weights = self.weights(&square);
@@ -243,7 +243,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The column with the least y_k / d_k, where d are the weights of what enters; of several such the one with the least of ε.
+    /// The column with the least y_k / d_k, where d are the weights of what enters; of several such the one with the
+    /// least of ε.
     fn leaving(&self, square: &Square, y: &Vector, entering: &Column) -> Option<usize> {
         let d = square.solve(&entering.ray);
         let d = d.numerators();

@@ -113,7 +113,8 @@ fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
     None
 }
 
-/// Of what falls from above 0, as pairs of a value and its change, the one that is at 0 first: its value, and by how much it falls.
+/// Of what falls from above 0, as pairs of a value and its change, the one that is at 0 first: its value, and by how
+/// much it falls.
 fn least_ratio(pairs: impl Iterator<Item = (Integer, Integer)>) -> Option<(Integer, Integer)> {
     let falling = pairs.filter(|(value, change)| *change < 0 && *value > 0).map(|(value, change)| (value, -change));
     falling.reduce(|least, next| if &next.0 * &least.1 < &least.0 * &next.1 { next } else { least })

@@ -1,10 +1,11 @@
 //! A walk in floating point to a point well inside of all constraints, or to multipliers that show that there is none.
 //!
 //! In units of the rounding, m = x + r·d, the constraints are gap + d_h − α·d_i ≥ 0 for each arc and output, with
-//! gap = (x_h − α·x_i)/r, further d_i ≥ −min(1, x_i/r), d_i ≤ 1 and Σ_o d_io = (1 − Σ_o x_io)/r: numbers of size 1, however
-//! small r is. With t added to each inequality, t is made as small as it can be: below 0 there is a point with that
-//! distance to every constraint, above 0 there is none. The barrier method (Boyd, Vandenberghe, Convex Optimization,
-//! section 11.3) starts from any d with the right sums, and its slacks s give the multipliers 1/(weight·s).
+//! gap = (x_h − α·x_i)/r, further d_i ≥ −min(1, x_i/r), d_i ≤ 1 and Σ_o d_io = (1 − Σ_o x_io)/r: numbers of size 1,
+//! however small r is. With t added to each inequality, t is made as small as it can be: below 0 there is a point with
+//! that distance to every constraint, above 0 there is none. The barrier method (Boyd, Vandenberghe, Convex
+//! Optimization, section 11.3) starts from any d with the right sums, and its slacks s give the multipliers
+//! 1/(weight·s).
 //!
 //! A Newton step is a system with one block a column, n×n, joined by the row sums and by t.
 #![expect(clippy::float_arithmetic, reason = "a proposal may be approximate: whatever it leads to is checked exactly")]

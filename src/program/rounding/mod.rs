@@ -2,8 +2,8 @@
 //!
 //! Wanted is M with |m_io − x_io| ≤ r, m_io ≥ 0, Σ_o m_io = 1 and α·m_io ≤ m_ho along each arc i→h. For λ_i of any sign
 //! and μ_ih,o ≥ 0 let ν_io = Σ_{h→i} μ_hi,o − α·Σ_{i→h} μ_ih,o and w = λ − ν: then every M has
-//! Σλ = Σ λ_i·m_io ≥ Σ w_io·m_io ≥ Σ w_io·(l_io or u_io), l = max(0, x − r) where w > 0 and u = x + r where w < 0. If the
-//! last sum is larger than the first there is no M (Farkas), and if there is none such λ and μ exist.
+//! Σλ = Σ λ_i·m_io ≥ Σ w_io·m_io ≥ Σ w_io·(l_io or u_io), l = max(0, x − r) where w > 0 and u = x + r where w < 0. If
+//! the last sum is larger than the first there is no M (Farkas), and if there is none such λ and μ exist.
 //!
 //! Floats walk to a point that is well inside, or to multipliers that add up to a contradiction; both are robust, and
 //! are rounded to short exact numbers. What lies between, a set of M without an interior, is for the exact simplex.
@@ -134,7 +134,8 @@ impl Printed<'_> {
         None
     }
 
-    /// The same row for all nodes that are connected, which is private at every α: next to 1, where floats see no interior, it is often all there is.
+    /// The same row for all nodes that are connected, which is private at every α: next to 1, where floats see no
+    /// interior, it is often all there is.
     fn equal_rows(&self) -> Option<Vec<Vec<Rational>>> {
         let mut rows = vec![Vec::new(); self.rows.len()];
         for nodes in components(self.rows.len(), self.arcs()) {
@@ -208,8 +209,8 @@ impl Printed<'_> {
 
     /// For each node the λ_i that makes Σ_o w_io·(l_io or u_io) − λ_i largest, and the sum of these.
     ///
-    /// That function of λ_i is concave and piecewise linear, with a corner at each ν_io, where w_io changes sign: it rises
-    /// as long as Σ u over the outputs with w < 0 and Σ l over the others are more than 1 together.
+    /// That function of λ_i is concave and piecewise linear, with a corner at each ν_io, where w_io changes sign: it
+    /// rises as long as Σ u over the outputs with w < 0 and Σ l over the others are more than 1 together.
     fn best_lambda(&self, multipliers: &[Vec<((usize, usize), Rational)>]) -> (Vec<Rational>, Rational) {
         let (n, m) = (self.rows.len(), self.width());
         let mut nu = vec![vec![Rational::ZERO; m]; n];

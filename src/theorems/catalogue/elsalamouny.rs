@@ -1,5 +1,5 @@
-//! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region of
-//! priors*.
+//! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region
+//! of priors*.
 
 use crate::theorems::families::{elsalamouny as families, growth};
 use crate::theorems::statement::Evidence::{AllAlpha, Counterexample, Exhaustive, Instances, Sampled};

@@ -1,5 +1,5 @@
-//! 001: Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi, *Differential privacy: on the trade-off between utility and
-//! information leakage*.
+//! 001: Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi, *Differential privacy: on the trade-off between utility
+//! and information leakage*.
 
 use super::DATABASES;
 use crate::graph::{Edge, complete, connected, hamming, ring};

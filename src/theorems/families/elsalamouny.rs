@@ -1,5 +1,5 @@
-//! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region of
-//! priors*.
+//! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region
+//! of priors*.
 
 use super::DATABASES;
 use crate::graph::{Edge, connected, degrees, hamming, trees};

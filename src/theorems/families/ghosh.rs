@@ -62,7 +62,8 @@ fn geometric(n: usize, alpha: &Rational) -> Matrix {
     (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
 }
 
-/// G^-1 X by the rows R_0 = (x_0-αx_1)/(1-α), R_i = ((1+α²)x_i - α(x_{i-1}+x_{i+1}))/(1-α)², R_n = (x_n-αx_{n-1})/(1-α).
+/// G^-1 X by the rows R_0 = (x_0-αx_1)/(1-α), R_i = ((1+α²)x_i - α(x_{i-1}+x_{i+1}))/(1-α)², R_n =
+/// (x_n-αx_{n-1})/(1-α).
 fn is_derived(x: &Matrix, alpha: &Rational) -> bool {
     let (n, square) = (x.len(), Rational::ONE + alpha * alpha);
     (0..n).all(|i| {
@@ -146,8 +147,9 @@ struct User {
 
 impl User {
     /// Cases that prove X the only optimum, in all rows i with π_i > 0: X is optimal for the user, and remains so,
-    /// taken at face value, if any one guess r costs a little more at any one such answer i. Another optimum X' costs the
-    /// user what X does, and with the dearer guess no less, so that x'_ir ≥ x_ir, for all r; rows sum to 1: x'_i = x_i.
+    /// taken at face value, if any one guess r costs a little more at any one such answer i. Another optimum X' costs
+    /// the user what X does, and with the dearer guess no less, so that x'_ir ≥ x_ir, for all r; rows sum to 1: x'_i =
+    /// x_i.
     fn only_optimum(&self, name: &str, little: &Rational) -> Vec<Case> {
         let answers = (0..self.rows.len()).filter(|&i| self.prior[i] > 0u32);
         answers
@@ -229,7 +231,8 @@ pub(crate) fn vertex() -> Vec<Case> {
 }
 
 /// The mechanism x1 of Figure 4, for its user with ε = 1/16 and both ends of δ: |count - r|^(1-δ). The rows without a
-/// weight lie between neighbours as in `figure_2`: {} and {1,2} between {1} and {2}, {3} and {1,2,3} between {1,3} and {2,3}.
+/// weight lie between neighbours as in `figure_2`: {} and {1,2} between {1} and {2}, {3} and {1,2,3} between {1,3} and
+/// {2,3}.
 pub(crate) fn figure_4() -> Vec<Case> {
     let of = |delta: usize| {
         let loss = |set: usize, r: usize| {

@@ -63,9 +63,9 @@ fn up_to(name: String, graph: &[Edge], n: usize, end: &[i64]) -> Case {
 
 /// For each node i the prior proportional to row i of nΦ + (1-α)Φ', Φ' = dΦ/dα, at a symbolic α.
 ///
-/// It is regular iff row i of Φ'Φ^-1 is ≥ 0 off the diagonal (and n makes up for what is on it). If that holds for all i
-/// and α, M(α) = Φ(α)Φ(β)^-1 has M' = (Φ'Φ^-1)M and M(β) = 1, so that M ≥ 0 for α ≥ β: the corners at α are regular at
-/// every β ≤ α. If it fails at an α for some i, a corner a little above α is not regular at α.
+/// It is regular iff row i of Φ'Φ^-1 is ≥ 0 off the diagonal (and n makes up for what is on it). If that holds for all
+/// i and α, M(α) = Φ(α)Φ(β)^-1 has M' = (Φ'Φ^-1)M and M(β) = 1, so that M ≥ 0 for α ≥ β: the corners at α are regular
+/// at every β ≤ α. If it fails at an α for some i, a corner a little above α is not regular at α.
 fn inward(name: String, alpha: Value, graph: &[Edge], n: usize) -> File {
     let mut file = File::new(name, alpha, edges(n, graph));
     for (i, row) in distances(graph, n).iter().enumerate() {

@@ -89,8 +89,9 @@ fn turn(n: usize) -> usize {
     (1..1000).find(past).unwrap_or(1000)
 }
 
-/// Up to the α with 2α = 1 + α^(n+1), to three decimals, the identity remap is best; two answers have no such α. Past it
-/// guessing one step inwards at both ends gains at least 2·(2α-1-α^(n+1))/((n+1)(1-α²)) more, which is positive there.
+/// Up to the α with 2α = 1 + α^(n+1), to three decimals, the identity remap is best; two answers have no such α. Past
+/// it guessing one step inwards at both ends gains at least 2·(2α-1-α^(n+1))/((n+1)(1-α²)) more, which is positive
+/// there.
 pub(crate) fn by_distance() -> Vec<Case> {
     let thousandths = |k: usize| ratio(k, 1000).to_string();
     let below =

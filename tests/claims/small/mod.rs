@@ -1,5 +1,5 @@
-//! The small is always decided: random files of up to twelve nodes and outputs, of all claims and all kinds of α, half of
-//! their tables optimal or tight mechanisms or exact ties, and numbers of up to forty digits.
+//! The small is always decided: random files of up to twelve nodes and outputs, of all claims and all kinds of α, half
+//! of their tables optimal or tight mechanisms or exact ties, and numbers of up to forty digits.
 //!
 //! A few stand in the suite. The sweep, by the programs as users run them, prints how many statements are undecided, by
 //! claim and kind of α, and what took longest:

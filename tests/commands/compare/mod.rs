@@ -252,7 +252,8 @@ fn mechanism_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The file with every value of its declared claims expected: exact ones to be equal, decimals to within their last digit.
+/// The file with every value of its declared claims expected: exact ones to be equal, decimals to within their last
+/// digit.
 fn expecting(file: &Value, report: &Value) -> Option<Value> {
     let mut claims = Vec::new();
     for statement in report["statements"].as_array()?.iter().filter(|s| s["verdict"] != "undecided") {

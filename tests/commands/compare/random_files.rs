@@ -1,5 +1,5 @@
-//! Random mechanism files: every claim, every kind of α, small graphs of all families, tables private and not, priors and
-//! gains of all kinds, expectations met and not. Most are good files; some are not, which is to be noticed too.
+//! Random mechanism files: every claim, every kind of α, small graphs of all families, tables private and not, priors
+//! and gains of all kinds, expectations met and not. Most are good files; some are not, which is to be noticed too.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! `certify export`: what is written, read from its text by a reader of LP files and a checker of VIPR certificates that
-//! know the definition of the program and the formats, and nothing of the certifier.
+//! `certify export`: what is written, read from its text by a reader of LP files and a checker of VIPR certificates
+//! that know the definition of the program and the formats, and nothing of the certifier.
 
 mod command;
 mod definition;

@@ -1,4 +1,5 @@
-//! Every hint that is printed has been run: on the file that it was printed for, as it says, and it does not end in exit status 2.
+//! Every hint that is printed has been run: on the file that it was printed for, as it says, and it does not end in
+//! exit status 2.
 
 use super::{GOOD, call, folder};
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -9,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 /// What somebody does, what is said, and what they do then.
 ///
-/// `files` are there beside those of [`folder`]; or `written` stands in the good file in the place of `right`, and `certify w.json` is
-/// called. `hint` is in what is printed. `then` is the call that it leads to, or several, each by the hint of the one before; where it is
-/// left out, the calls that are printed. `input` is on standard input. `with`, or `mended`, is what files have been made of by then.
+/// `files` are there beside those of [`folder`]; or `written` stands in the good file in the place of `right`, and
+/// `certify w.json` is called. `hint` is in what is printed. `then` is the call that it leads to, or several, each by
+/// the hint of the one before; where it is left out, the calls that are printed. `input` is on standard input. `with`,
+/// or `mended`, is what files have been made of by then.
 struct Situation(Value);
 
 impl Situation {

@@ -1,5 +1,5 @@
-//! What newcomers get wrong with JSON, numbers, graphs, priors, claims, flags and files, and what they are told: the place,
-//! what was found, what was expected, and the nearest right spelling or the command to use.
+//! What newcomers get wrong with JSON, numbers, graphs, priors, claims, flags and files, and what they are told: the
+//! place, what was found, what was expected, and the nearest right spelling or the command to use.
 
 mod hints;
 
@@ -22,8 +22,8 @@ pub(crate) const GOOD: &str = r#"{
 
 const TABLE: &str = "0.75,0.25\n0.25,0.75\n";
 
-/// What stands in the file, what somebody writes in its place, and what `certify w.json` says after the file's name; lines
-/// end at `⏎`.
+/// What stands in the file, what somebody writes in its place, and what `certify w.json` says after the file's name;
+/// lines end at `⏎`.
 fn in_a_file() -> Vec<[String; 3]> {
     let fields = |line: &str| -> Vec<String> { line.split('\t').map(|field| field.replace('⏎', "\n")).collect() };
     include_str!("files.tsv").lines().map(|line| fields(line).try_into().unwrap()).collect()

@@ -1,4 +1,5 @@
-//! Commas and blanks that may stand between cells or in numbers: both readings are told, and each is read when it is said.
+//! Commas and blanks that may stand between cells or in numbers: both readings are told, and each is read when it is
+//! said.
 
 use super::{Folder, refused, taken};
 

@@ -10,7 +10,8 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The same words in text, JSON and page, of `certify`, `verify` and whatever else reports on the file, or on its problem.
+/// The same words in text, JSON and page, of `certify`, `verify` and whatever else reports on the file, or on its
+/// problem.
 #[track_caller]
 fn is_told(folder: &Folder, file: &str, runs: &Value, what: &str) {
     let certificate = file.replace(".json", ".cert.json");

@@ -1,7 +1,7 @@
 //! Where two named things meet: the rows of a table and the nodes of a graph, a file and another one that it names.
 //!
-//! Equal sets of names are aligned by name, whatever their order; unequal ones are an error. Positions count only where one
-//! side has no names, which is the same as to be called 0, 1, …, n−1 in this order. Every meeting asks here.
+//! Equal sets of names are aligned by name, whatever their order; unequal ones are an error. Positions count only where
+//! one side has no names, which is the same as to be called 0, 1, …, n−1 in this order. Every meeting asks here.
 
 use crate::json::shorten;
 use std::collections::{HashMap, HashSet};
@@ -35,8 +35,8 @@ pub fn are_numbers(names: &[String]) -> bool {
     names.iter().enumerate().all(|(i, name)| *name == i.to_string())
 }
 
-/// For each of our names the place of what comes under the same name; `None` where all comes in our order, or by position
-/// because one of the two has no names.
+/// For each of our names the place of what comes under the same name; `None` where all comes in our order, or by
+/// position because one of the two has no names.
 ///
 /// # Errors
 /// Both have names, and not the same.
@@ -65,11 +65,11 @@ pub fn order(own: &[String], coming: &[String]) -> Result<Option<Vec<usize>>, Un
     })
 }
 
-/// The nodes that all of these are the names of, or the numbers: `Err` has the place of the first that is neither, or that
-/// may be either.
+/// The nodes that all of these are the names of, or the numbers: `Err` has the place of the first that is neither, or
+/// that may be either.
 ///
-/// A name is meant where there is one. A number counts where no name could be meant by it: where none of these is a number
-/// and a name at once, or where they are 0, 1, …, n−1, all of them.
+/// A name is meant where there is one. A number counts where no name could be meant by it: where none of these is a
+/// number and a name at once, or where they are 0, 1, …, n−1, all of them.
 ///
 /// # Errors
 /// See above.

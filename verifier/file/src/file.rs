@@ -211,8 +211,9 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
     Ok(mechanism)
 }
 
-/// The other mechanism with its rows in the order of ours: where both files name their answers, by these names. Of one that is
-/// derived from, or a part, nothing but the rows counts; where it is compared with too, its nodes keep their numbers.
+/// The other mechanism with its rows in the order of ours: where both files name their answers, by these names. Of one
+/// that is derived from, or a part, nothing but the rows counts; where it is compared with too, its nodes keep their
+/// numbers.
 ///
 /// # Errors
 /// What was found: other names, or the same in an order that can't be changed.

@@ -23,8 +23,8 @@ pub struct Listed {
     pub skipped: Vec<String>,
 }
 
-/// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed over; what
-/// is no JSON is kept, so that whoever reads it says so.
+/// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed
+/// over; what is no JSON is kept, so that whoever reads it says so.
 ///
 /// # Errors
 /// The folder can't be read, or has no such file.

@@ -1,7 +1,9 @@
-//! What files say: JSON with places, exact numbers and expressions, the mechanism file and its meaning, problems and witnesses.
+//! What files say: JSON with places, exact numbers and expressions, the mechanism file and its meaning, problems and
+//! witnesses.
 //!
 //! Bytes become a [`model::Mechanism`], that a [`dp_kernel::Problem`]; the JSON of a certificate becomes
-//! [`dp_kernel::Witness`]es, and these JSON again. Everything that a stranger's file can ask for is counted before it is done.
+//! [`dp_kernel::Witness`]es, and these JSON again. Everything that a stranger's file can ask for is counted before it
+//! is done.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]

@@ -27,8 +27,8 @@ pub struct Limits {
     pub steps: usize,
     /// Nodes of the graph, and databases of a query given by its answers.
     pub nodes: usize,
-    /// Word operations, roughly, that the certifier spends on all claims of a file: three quarters of it at most on the search, the
-    /// rest on the check of what it found. Nothing is searched for by the verifier.
+    /// Word operations, roughly, that the certifier spends on all claims of a file: three quarters of it at most on the
+    /// search, the rest on the check of what it found. Nothing is searched for by the verifier.
     pub search: usize,
 }
 
@@ -105,7 +105,8 @@ pub fn words_of(bits: u64) -> u64 {
     (bits / 64).saturating_add(1)
 }
 
-/// What a limit is of, for [`note`]: `steps` is one of the file, one of the checks, and a part of it of digits and of the report.
+/// What a limit is of, for [`note`]: `steps` is one of the file, one of the checks, and a part of it of digits and of
+/// the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named like the limits")]
 pub enum Of {
@@ -152,8 +153,8 @@ pub fn note(of: Of, amount: u64) {
 }
 
 impl Limits {
-    /// The table that `--limits` prints: the most that was used of each limit, and what it is; of checks and searches what it is for
-    /// what is asked for.
+    /// The table that `--limits` prints: the most that was used of each limit, and what it is; of checks and searches
+    /// what it is for what is asked for.
     pub fn used(&self, asked: &Limits) -> String {
         let most = |of: Of| of.used().load(Ordering::Relaxed);
         let all = [

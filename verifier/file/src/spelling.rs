@@ -13,9 +13,9 @@ pub fn plain(name: &str) -> String {
     name.replace("ized", "ised").replace("ize", "ise").replace("ization", "isation").replace("neighbor", "neighbour")
 }
 
-/// The one of the known names that was probably meant: the same but for case, hyphens and American spelling, the nearest by
-/// few letters left out, put in, changed or exchanged, or the only one that contains it or is contained in it. Of two as
-/// near the first.
+/// The one of the known names that was probably meant: the same but for case, hyphens and American spelling, the
+/// nearest by few letters left out, put in, changed or exchanged, or the only one that contains it or is contained in
+/// it. Of two as near the first.
 ///
 /// Cost: the product of the lengths for each known name, up to 40 characters each.
 pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {

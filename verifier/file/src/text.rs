@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 /// The most characters of a stranger's name in running text.
 const SHORT: usize = 40;
 
-/// Unicode's `Default_Ignorable_Code_Point`, rising: what is drawn as nothing by whoever does not know it. A test holds it
-/// against the regex-syntax crate, whose table is made of Unicode's own; a table of this size is less to trust than a crate.
+/// Unicode's `Default_Ignorable_Code_Point`, rising: what is drawn as nothing by whoever does not know it. A test holds
+/// it against the regex-syntax crate, whose table is made of Unicode's own; a table of this size is less to trust than
+/// a crate.
 const IGNORABLE: [(char, char); 17] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
@@ -27,8 +28,8 @@ const IGNORABLE: [(char, char); 17] = [
     ('\u{e0000}', '\u{e0fff}'),
 ];
 
-/// Whether a terminal might obey this character, or a reader overlook it: controls, what Unicode calls ignorable, marks of
-/// annotations, and every blank but the space, that of Braille too.
+/// Whether a terminal might obey this character, or a reader overlook it: controls, what Unicode calls ignorable, marks
+/// of annotations, and every blank but the space, that of Braille too.
 pub fn is_unprintable(c: char) -> bool {
     let is_ignorable = || IGNORABLE.iter().any(|&(first, last)| (first..=last).contains(&c));
     let is_blank = c.is_whitespace() && c != ' ' || c == '\u{2800}';
@@ -71,8 +72,8 @@ pub fn quoted(text: &str, most: usize) -> String {
     format!("\"{}\"", shorten_to(text, most).replace('"', "\\\""))
 }
 
-/// A stranger's name in running text, shortened: as it is where it is one plain word or a tuple of numbers, else in quotes,
-/// so that it can't be taken for a part of the sentence.
+/// A stranger's name in running text, shortened: as it is where it is one plain word or a tuple of numbers, else in
+/// quotes, so that it can't be taken for a part of the sentence.
 pub fn named(name: &str) -> String {
     let short = shorten(name);
     let is_plain = |c: char| c.is_alphanumeric() || "_-./%+<>≤≥&".contains(c);

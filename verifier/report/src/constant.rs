@@ -1,5 +1,5 @@
-//! The number `b` of exact values for programs, as a mechanism file writes its `constant`: with it and α a report says by itself
-//! what its numbers are, whoever says what `b` is: the file, the lengths of its edges, or the ε of its uses.
+//! The number `b` of exact values for programs, as a mechanism file writes its `constant`: with it and α a report says
+//! by itself what its numbers are, whoever says what `b` is: the file, the lengths of its edges, or the ε of its uses.
 
 use super::value::MOST_CHARACTERS;
 use dp_file::model::Constant;

@@ -45,8 +45,8 @@ pub struct Evidence {
     pub part: Option<usize>,
     /// α, or `b`, for which it is shown, of an interval.
     pub at: Option<String>,
-    /// Two nodes whose rows are compared: neighbours, those at the distance of `group-privacy`, or two databases of one answer of
-    /// `oblivious`.
+    /// Two nodes whose rows are compared: neighbours, those at the distance of `group-privacy`, or two databases of one
+    /// answer of `oblivious`.
     pub pair: Option<[Place; 2]>,
     /// How far the two are from each other, where edges have lengths, or the claim is about a distance.
     pub distance: Option<String>,

@@ -51,7 +51,8 @@ fn listed(of: Verdict, all: impl Iterator<Item = String>) -> String {
 }
 
 impl Statement {
-    /// `expected: it holds, utility at least 2/5; found: it holds, utility = 1/3`; `None` where the file does not say what it expects.
+    /// `expected: it holds, utility at least 2/5; found: it holds, utility = 1/3`; `None` where the file does not say
+    /// what it expects.
     pub fn expected_and_found(&self) -> Option<String> {
         self.expected?;
         let one = |of: &Expectation| listed(of.verdict, of.bounds.iter().map(Bound::in_words));

@@ -88,7 +88,8 @@ impl Gain {
 }
 
 impl Table<'_> {
-    /// `a matrix of 2 guesses, a row each: 1, 1/2, 0; 0, 1/2, 1`; of a loss with a row for each true answer, as files have it.
+    /// `a matrix of 2 guesses, a row each: 1, 1/2, 0; 0, 1/2, 1`; of a loss with a row for each true answer, as files
+    /// have it.
     fn in_words(&self, words: &Words) -> String {
         let guesses = if self.guesses == 1 { "1 guess".into() } else { format!("{} guesses", self.guesses) };
         let shown = |guess, answer| (self.entry)(guess, answer).map_or_else(|| "a number".into(), |x| words.shown(&x));

@@ -13,8 +13,9 @@ impl Number {
     /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r or log₂ x is rational, else enclosed so
     /// that twelve digits are fixed; `None` on an interval.
     ///
-    /// A rational x, as every function of a rational t has, is recognised before anything is enclosed: enclosures of x = 1,
-    /// however narrow, give no digits of 0. Both functions are monotone: the enclosure of x's ends encloses the logarithm.
+    /// A rational x, as every function of a rational t has, is recognised before anything is enclosed: enclosures of x
+    /// = 1, however narrow, give no digits of 0. Both functions are monotone: the enclosure of x's ends encloses the
+    /// logarithm.
     pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
         let Quotient { numerator, denominator } = &self.quotient;
         if let Some(x) = self.field.point.exactly(numerator, denominator, bounds).ok()? {
@@ -51,8 +52,8 @@ impl Number {
 
     /// The rational p/q in an enclosure of log₂ x with x^q = 2^p, if there is one.
     ///
-    /// For p and q without a common divisor X^q − 2^p is irreducible over the rationals, so that q is at most the degree of
-    /// the field that x is of.
+    /// For p and q without a common divisor X^q − 2^p is irreducible over the rationals, so that q is at most the
+    /// degree of the field that x is of.
     fn power_of_two(&self, enclosure: &Enclosure, bounds: &Bounds) -> Option<Rational> {
         let Point::Algebraic(t) = &self.field.point else { return None };
         let Quotient { numerator, denominator } = &self.quotient;
@@ -76,8 +77,8 @@ impl Number {
     }
 }
 
-/// The logarithms of an enclosure of x, with about so many bits of each, if they have the same twelve digits and are less
-/// than 2^-192 apart, so that a comparison with a rational shows unless that is as near.
+/// The logarithms of an enclosure of x, with about so many bits of each, if they have the same twelve digits and are
+/// less than 2^-192 apart, so that a comparison with a rational shows unless that is as near.
 fn logarithms(
     x: &Enclosure,
     make: fn(Rational) -> Logarithm,

@@ -193,8 +193,8 @@ impl Report {
         self.document(Form::Lines { whole }, None)
     }
 
-    /// The same on one line, with the files that it is about where they are to go along: `dp-line/1`, whose `about` is the
-    /// `mechanism` of `dp-report/1`.
+    /// The same on one line, with the files that it is about where they are to go along: `dp-line/1`, whose `about` is
+    /// the `mechanism` of `dp-report/1`.
     pub fn to_line(&self, whole: bool, carried: Option<Carried>) -> String {
         self.document(Form::OneLine { whole, carried }, None)
     }

@@ -55,8 +55,8 @@ use dp_file::model::{Claim, ClosedForm, Declared, Guesses, Kind, Mechanism, Samp
 use dp_file::number::Rational;
 use dp_file::text::{count, shorten};
 
-/// The word operations that the digits of the declared privacy may take, and those of priors and gain: those of any numbers
-/// that a person wrote, and no more.
+/// The word operations that the digits of the declared privacy may take, and those of priors and gain: those of any
+/// numbers that a person wrote, and no more.
 const MOST_STEPS: usize = 1 << 30;
 
 /// A claim with what became of it.
@@ -117,9 +117,9 @@ impl Statement {
         Some(&self.evidence).filter(|evidence| self.verdict == Verdict::Holds && !evidence.is_empty())
     }
 
-    /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did not
-    /// come out as it says, whatever its verdict is, `fails`, `undecided`, or `unproved` where the certificate does not prove what it
-    /// says, or that takes more than the limits.
+    /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did
+    /// not come out as it says, whatever its verdict is, `fails`, `undecided`, or `unproved` where the certificate does
+    /// not prove what it says, or that takes more than the limits.
     pub fn word(&self) -> &'static str {
         match (self.verdict, self.outcome()) {
             _ if self.is_unproved() => "unproved",
@@ -179,11 +179,11 @@ pub struct Report {
     pub gain: Gain,
     /// The priors, in the file's order.
     pub priors: Vec<Prior>,
-    /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
-    /// printed ones.
+    /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about
+    /// the printed ones.
     pub rounding: Option<Rational>,
-    /// How often the mechanism was run for each row, where the file says that its entries are frequencies; a problem does not say
-    /// it of each.
+    /// How often the mechanism was run for each row, where the file says that its entries are frequencies; a problem
+    /// does not say it of each.
     pub sample: Option<Sample>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
     pub samples: Vec<Sampled>,
@@ -304,8 +304,8 @@ impl Report {
         }
     }
 
-    /// By what a claim measures guesses, where that is more than its name says: `, min-entropy`; where the file's gain is not
-    /// the binary one `, by the binary gain`, or `, by the loss "squared"`.
+    /// By what a claim measures guesses, where that is more than its name says: `, min-entropy`; where the file's gain
+    /// is not the binary one `, by the binary gain`, or `, by the loss "squared"`.
     pub fn measured(&self, claim: &Claim) -> String {
         match claim.kind.guesses() {
             Guesses::None => String::new(),
@@ -316,7 +316,8 @@ impl Report {
         }
     }
 
-    /// A claim with what it is about, where its name alone would not say so: by which gain, of (ε, 0), of printed numbers.
+    /// A claim with what it is about, where its name alone would not say so: by which gain, of (ε, 0), of printed
+    /// numbers.
     pub fn label(&self, statement: &Statement) -> String {
         let mut label = format!("{}{}", statement.claim, self.measured(&statement.claim));
         if self.leaves_out_delta(statement) {
@@ -381,8 +382,8 @@ impl Report {
         format!("{}; {}{sample}", self.graph.in_words(), self.privacy.in_short())
     }
 
-    /// The summary with the claims that are to be looked at: those that are refuted, else those that are undecided, the first few by
-    /// name.
+    /// The summary with the claims that are to be looked at: those that are refuted, else those that are undecided, the
+    /// first few by name.
     pub fn summary_with_names(&self) -> String {
         let named = |outcome| -> Vec<String> {
             let told = |s: &Statement| match s.holds_against() {
@@ -407,7 +408,8 @@ impl Report {
         self.claims().filter(|s| s.is_value()).count()
     }
 
-    /// One line that counts the claims that hold and those that FAIL, and apart from them those that fail as expected, and values.
+    /// One line that counts the claims that hold and those that FAIL, and apart from them those that fail as expected,
+    /// and values.
     pub fn summary(&self) -> String {
         let (refuted, open, values) = (self.count(Outcome::Refuted), self.count(Outcome::Open), self.values());
         let unproved = self.claims().filter(|s| s.is_unproved()).count();

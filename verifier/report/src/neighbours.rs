@@ -54,8 +54,8 @@ impl Neighbours {
         Self { kind, graph: query.graph.clone(), nodes: mechanism.nodes(), labels, graph6 }
     }
 
-    /// `line of 4: none – mild – severe – fatal; neighbours are answers next to each other`. Of many nodes the first and
-    /// the last are named, and how many are left out.
+    /// `line of 4: none – mild – severe – fatal; neighbours are answers next to each other`. Of many nodes the first
+    /// and the last are named, and how many are left out.
     pub fn in_words(&self) -> String {
         let rule = match (self.kind, self.graph.family()) {
             _ if self.edge_count() == Count::Number(0) => "there are no neighbours",

@@ -22,7 +22,8 @@ impl Number {
 
     /// The same, unless it has more than `most` characters: long ones need not be written to be measured.
     pub(super) fn exact_within(&self, most: usize) -> Option<String> {
-        // A digit has over 3.3 bits, and all but a coefficient ±1 or a denominator 1 has one: at least half of this is written.
+        // A digit has over 3.3 bits, and all but a coefficient ±1 or a denominator 1 has one: at least half of this is
+        // written.
         let digits = |p: &Polynomial| {
             let some = p.some_coefficients().filter(|c| !c.is_zero());
             some.fold(0u64, |all, c| all.saturating_add(c.bits() / 4).saturating_add(1))

@@ -111,8 +111,8 @@ impl Power {
 /// A power of e below e^-FAR is not enclosed.
 const FAR: u64 = 1 << 14;
 
-/// x^(p/q) = e^-(p/q·−ln x), 0 < x ≤ 1, between two fractions, with about so many bits after the first one that is not 0; `None` where
-/// that takes more steps than are left, or lies too near to 0.
+/// x^(p/q) = e^-(p/q·−ln x), 0 < x ≤ 1, between two fractions, with about so many bits after the first one that is not
+/// 0; `None` where that takes more steps than are left, or lies too near to 0.
 fn of_rational(x: &Rational, [p, q]: [u64; 2], bits: u64, bounds: &Bounds) -> Option<Enclosure> {
     let log = Logarithm::MinusLn(x.clone());
     let precision = bits.saturating_add(u64::from(p.checked_ilog2().unwrap_or(0))).saturating_add(8);

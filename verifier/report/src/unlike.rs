@@ -1,4 +1,5 @@
-//! What is unlike the rest in a graph that is given by its edges: what whoever reads the first three of many would miss.
+//! What is unlike the rest in a graph that is given by its edges: what whoever reads the first three of many would
+//! miss.
 
 use super::neighbours::{FIRST, NAMED, Neighbours};
 use dp_file::text::count;

@@ -78,8 +78,8 @@ impl Value {
         if k == 1 { Some(self) } else { self.times(&fraction(BigInt::from(1), BigInt::from(k))) }
     }
 
-    /// A logarithm, or what is enclosed, by a rational > 0, enclosed so narrowly that a number with the same digits can be told
-    /// from it; `None` where no enclosure fixes its digits.
+    /// A logarithm, or what is enclosed, by a rational > 0, enclosed so narrowly that a number with the same digits can
+    /// be told from it; `None` where no enclosure fixes its digits.
     pub(super) fn times(self, by: &Rational) -> Option<Self> {
         let scaled = |e: &Enclosure| Enclosure { low: product(&e.low, by), high: product(&e.high, by) };
         let fixed = |e: &Enclosure| decimal(&e.low) == decimal(&e.high);
@@ -176,7 +176,8 @@ impl Value {
         }
     }
 
-    /// The signs of the value less a function of t, at the field's t; `None` where they do not show in time, or the value is none.
+    /// The signs of the value less a function of t, at the field's t; `None` where they do not show in time, or the
+    /// value is none.
     pub(crate) fn signs_less(&self, other: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
         let minus = Quotient { numerator: other.numerator.negative(), ..other.clone() };
         // The product of both denominators is positive, as they are.

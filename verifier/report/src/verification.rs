@@ -121,8 +121,8 @@ impl Verification {
         word + &self.report.summary()
     }
 
-    /// The text of `verify`: the word, the file's hash, what is proved, which declared claims are refuted, what is refused,
-    /// the report.
+    /// The text of `verify`: the word, the file's hash, what is proved, which declared claims are refuted, what is
+    /// refused, the report.
     pub fn to_text(&self, style: Style) -> String {
         self.told(style, false)
     }

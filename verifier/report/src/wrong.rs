@@ -33,7 +33,8 @@ struct ErrorPart<'a> {
     message: &'a str,
 }
 
-/// Whether the arguments of a call that can't be read ask for JSON, and not for silence: its error is told as any other.
+/// Whether the arguments of a call that can't be read ask for JSON, and not for silence: its error is told as any
+/// other.
 pub fn asks_for_json(arguments: &[impl AsRef<OsStr>]) -> bool {
     let words: Vec<&str> = arguments
         .iter()

@@ -21,8 +21,8 @@ pub(super) struct Pairs {
     pub(super) notices: Vec<String>,
 }
 
-/// The pairs that the paths of a call mean: one file and its certificate after the other, or a folder, and perhaps another
-/// one with the certificates.
+/// The pairs that the paths of a call mean: one file and its certificate after the other, or a folder, and perhaps
+/// another one with the certificates.
 pub(super) fn pairs(paths: &[PathBuf], limits: &Limits) -> Result<Pairs, Unusable> {
     match paths {
         [folder] if folder.is_dir() => of_folder(folder, folder, limits),

@@ -350,8 +350,8 @@ fn every_alpha_of_an_interval() {
     ]);
 }
 
-/// Of a rounded table whose printed rows do not all sum to 1 nothing is proved, whatever is said and by whatever; one without rounding
-/// is no mechanism, and one whose rows do sum to 1 is judged by these.
+/// Of a rounded table whose printed rows do not all sum to 1 nothing is proved, whatever is said and by whatever; one
+/// without rounding is no mechanism, and one whose rows do sum to 1 is judged by these.
 #[test]
 fn sets_of_a_rounded_table() {
     let table = |first: &str, rounding: &str| {

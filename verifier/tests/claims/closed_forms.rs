@@ -100,8 +100,8 @@ fn a_problem_has_a_noise_or_a_table() {
     }
 }
 
-/// Values by hand, a = 301/600 being what is on the diagonal of 300 answers and b = 1/600 elsewhere: guessing the output is right
-/// with the probability Σ_o max(π_o·a, max π·b).
+/// Values by hand, a = 301/600 being what is on the diagonal of 300 answers and b = 1/600 elsewhere: guessing the
+/// output is right with the probability Σ_o max(π_o·a, max π·b).
 #[test]
 fn values_by_structure() {
     let with = |gain: &str, claim: &str| {

@@ -118,8 +118,8 @@ fn three(times: usize, (alpha, delta): (&str, &str), claims: &str) -> String {
     )
 }
 
-/// At λ = 2 two uses of one pair need a δ of 13/50. Who may name another pair after the first answer needs 53/200: all nine ways
-/// by hand.
+/// At λ = 2 two uses of one pair need a δ of 13/50. Who may name another pair after the first answer needs 53/200: all
+/// nine ways by hand.
 #[test]
 fn an_adversary_who_names_another_pair() {
     const ADAPTIVE: &str = r#"{"claim": "approximate-dp", "adaptive": true}"#;
@@ -193,7 +193,8 @@ fn an_adversary_who_sees_nothing() {
     ]);
 }
 
-/// Outputs put together by how often each came. Guessing after two answers is right with the probability Σ max/3 = 161/300.
+/// Outputs put together by how often each came. Guessing after two answers is right with the probability Σ max/3 =
+/// 161/300.
 #[test]
 fn three_outputs_by_type() {
     let file = |claims: &str| three(2, ("1/9", "0"), claims);

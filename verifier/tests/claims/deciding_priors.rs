@@ -46,9 +46,9 @@ fn choices(of: &[Vec<i128>], k: usize) -> Vec<Vec<Vec<i128>>> {
     }
 }
 
-/// The extreme rays with two nodes or more in the support: of each cone {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io}, for every map
-/// r of outputs to nodes, what n − 1 independent constraints fix and the others allow. Row i of X is `table[i]` over its
-/// sum.
+/// The extreme rays with two nodes or more in the support: of each cone {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io}, for every
+/// map r of outputs to nodes, what n − 1 independent constraints fix and the others allow. Row i of X is `table[i]`
+/// over its sum.
 fn rays(table: &[Vec<i128>]) -> BTreeSet<Vec<i128>> {
     let (n, m) = (table.len(), table[0].len());
     let sums: Vec<i128> = table.iter().map(|row| row.iter().sum()).collect();

@@ -271,7 +271,8 @@ fn a_ratio_that_is_alpha_is_held_short() {
     let before = meter.left();
     let found = attempt(&problem, (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter).expect("a verdict");
     let steps = before - meter.left();
-    // Held as it comes, over two of the denominators, all others are compared with that: 151,000,000 steps, and 70,000,000 so.
+    // Held as it comes, over two of the denominators, all others are compared with that: 151,000,000 steps, and
+    // 70,000,000 so.
     assert!(found.verdict == Verdict::Holds && steps < 100_000_000, "{:?} in {steps} steps", found.verdict);
 }
 

@@ -1,4 +1,5 @@
-//! Witnesses that prove something else: each claim refuses those of others for what they are, whoever hands them to the kernel.
+//! Witnesses that prove something else: each claim refuses those of others for what they are, whoever hands them to the
+//! kernel.
 
 use crate::harness::{file, fraction, read};
 use dp_kernel::{

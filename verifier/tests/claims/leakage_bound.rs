@@ -91,8 +91,8 @@ fn both_theorems() {
     ]);
 }
 
-/// Two people of two values, the flat prior, E = 2: y = 1/9 and v = 4/9 everywhere, as Φ1 = 9/4. In all (4/3)^2; with two outputs
-/// 2^2/(1 + 2/2 + 1/2), less than the 2 that any two outputs tell.
+/// Two people of two values, the flat prior, E = 2: y = 1/9 and v = 4/9 everywhere, as Φ1 = 9/4. In all (4/3)^2; with
+/// two outputs 2^2/(1 + 2/2 + 1/2), less than the 2 that any two outputs tell.
 #[test]
 fn on_a_hamming_graph() {
     let text = |outputs: &str| {

@@ -65,7 +65,8 @@ fn both_fates_next_to_a_power() {
     ]);
 }
 
-/// Beside α = 1/√2, a root of 2x² − 1: what is equal by that polynomial alone, and a polynomial that has another factor.
+/// Beside α = 1/√2, a root of 2x² − 1: what is equal by that polynomial alone, and a polynomial that has another
+/// factor.
 #[test]
 fn both_fates_beside_an_algebraic_alpha() {
     let at = |alpha: &str, w: &str| coin(&format!(r#"{{"alpha": {alpha}}}"#), w, "");
@@ -97,7 +98,8 @@ fn both_fates_beside_an_algebraic_alpha() {
     ]);
 }
 
-/// Witnesses are polynomials with all coefficients, or rational: what they prove of sparse numbers is checked as of any.
+/// Witnesses are polynomials with all coefficients, or rational: what they prove of sparse numbers is checked as of
+/// any.
 #[test]
 fn witnesses_beside_sparse_numbers() {
     let file = coin(FAR, "a", r#""tight-constraints-exist", "tight-constraints""#);

@@ -63,7 +63,8 @@ fn parameters_belong_to_the_claim() {
     ]);
 }
 
-/// Of randomised response the sum of squares is 1/α − 1 + α, beyond e at α = 1/5: the claim fails there, and so not at every α.
+/// Of randomised response the sum of squares is 1/α − 1 + α, beyond e at α = 1/5: the claim fails there, and so not at
+/// every α.
 #[test]
 fn one_number_of_an_interval_refutes_it() {
     let text = format!(

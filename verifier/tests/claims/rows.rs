@@ -1,5 +1,5 @@
-//! What each claim asks of the rows of X before all else, and of its graph: by both crates, by FORMAT.md, and by what becomes of
-//! tables that are otherwise.
+//! What each claim asks of the rows of X before all else, and of its graph: by both crates, by FORMAT.md, and by what
+//! becomes of tables that are otherwise.
 
 use crate::harness::{Fate, Trial, file, hold, read};
 use dp_kernel::{Claim, Graph, Problem, Reason, Rows, Verdict, Why, Witness};

@@ -262,8 +262,8 @@ pub(super) fn run(mechanism: &str, statements: &[&str], flags: &[&str]) -> (i32,
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The statuses without and with `--holds`, and what the claims come to, after the word where it is refused; it must say
-/// FAIL exactly when a claim fails.
+/// The statuses without and with `--holds`, and what the claims come to, after the word where it is refused; it must
+/// say FAIL exactly when a claim fails.
 pub(super) fn ends(mechanism: &str, statements: &[&str]) -> (i32, i32, String) {
     let (status, text, errors) = run(mechanism, statements, &[]);
     assert_eq!(errors, "");

@@ -1,4 +1,5 @@
-//! What is said of claims that a file has an `expect` for: counted apart, and told with what was expected and what was found.
+//! What is said of claims that a file has an `expect` for: counted apart, and told with what was expected and what was
+//! found.
 
 use super::coverage::ends;
 use crate::harness::{STOCHASTIC, certificate, file, read};

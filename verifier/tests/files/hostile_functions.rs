@@ -136,8 +136,8 @@ fn what_is_expected_of_a_value_that_is_left_out() {
     assert!(is_met(&[half], unmet).is_err_and(|why| why.contains("a sign changes")));
     assert_eq!(is_met(&[half], r#""bits": {"at_most": 1}"#), Ok(Some(true)));
     assert_eq!(is_met(&[half], r#""bits": {"at_most": 0}"#), Ok(Some(false)));
-    // −ln of a function of α is left out over an interval, and compared with numbers close to what is expected: alpha_max
-    // is 1 at 1/2, and 1/2 at the ends.
+    // −ln of a function of α is left out over an interval, and compared with numbers close to what is expected:
+    // alpha_max is 1 at 1/2, and 1/2 at the ends.
     let least = |bound: &str| {
         let claim =
             format!(r#""claims": [{{"claim": "dp", "expect": {{"verdict": "fails", "epsilon_min": {bound}}}}}]"#);
@@ -201,8 +201,8 @@ fn a_ratio_that_vanishes_at_t() {
     assert_eq!(expected(text, &[stochastic, r#"{"claim": "dp", "verdict": "fails"}"#]), Ok(Some(true)));
 }
 
-/// Two thousand rows are no distributions, on two hundred and one parts: the first part speaks for all, so that what is said of them
-/// is kept once.
+/// Two thousand rows are no distributions, on two hundred and one parts: the first part speaks for all, so that what is
+/// said of them is kept once.
 #[test]
 fn many_faulty_rows_on_many_parts() {
     let rows = vec![r#"["1/2"]"#; 2_000].join(", ");
@@ -250,8 +250,8 @@ fn work_and_memory_are_counted() {
     assert!(refusal(&at(e, lists), "memory=50000000").contains("numbers that fill over"));
 }
 
-/// So are the values of many parts, or of many statements, and the digits of a number as small as e^-9999. (One value may
-/// take an eighth of the memory, as any polynomial.)
+/// So are the values of many parts, or of many statements, and the digits of a number as small as e^-9999. (One value
+/// may take an eighth of the memory, as any polynomial.)
 #[test]
 fn values_are_counted() {
     let names: Vec<String> = (0..40).map(|k| format!("p{k}")).collect();

@@ -1,4 +1,5 @@
-//! Short texts that stand for long numbers: what they take is counted before it is done, and refused by the limit's name.
+//! Short texts that stand for long numbers: what they take is counted before it is done, and refused by the limit's
+//! name.
 //!
 //! No test looks at a clock or at the memory; one that hangs or fills it is seen without.
 

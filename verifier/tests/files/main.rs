@@ -1,4 +1,5 @@
-//! The files and the program: what is read, what numbers come to, what is counted before it is done, what must be covered.
+//! The files and the program: what is read, what numbers come to, what is counted before it is done, what must be
+//! covered.
 
 #[path = "../harness/mod.rs"]
 mod harness;

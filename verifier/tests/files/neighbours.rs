@@ -1,4 +1,5 @@
-//! Who is compared with whom: no sentence calls two nodes neighbours that are none, whatever the claim and the mechanism are.
+//! Who is compared with whom: no sentence calls two nodes neighbours that are none, whatever the claim and the
+//! mechanism are.
 
 use crate::harness::{certificate, file, read};
 use dp_verify::limits::Limits;

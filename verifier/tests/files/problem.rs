@@ -35,7 +35,8 @@ fn a_problem_stands_for_its_file() {
     let (status, text) = verify(folder.path(), &["--problem", "m.problem.json", "m.cert.json", "--holds"]);
     assert_eq!((status, first_line(&text)), (0, "ACCEPTED"), "{text}");
     assert!(text.contains("3 statements proved"), "{text}");
-    // The certificate of another file, one that leaves a claim out, one that says the contrary, and another number expected.
+    // The certificate of another file, one that leaves a claim out, one that says the contrary, and another number
+    // expected.
     write("other.cert.json", &certificate(&mechanism.replace("5/9", "4/9"), &[STOCHASTIC, HALF, utility]));
     write("short.cert.json", &certificate(&mechanism, &[STOCHASTIC, HALF]));
     let contrary = utility.replace("holds", "fails");
@@ -66,7 +67,8 @@ fn a_problem_stands_for_its_file() {
     assert_eq!(verify(folder.path(), &["--elaborate", "m.json", "m.cert.json"]).0, 2);
 }
 
-/// What is refuted, what is stated twice, a factor of nothing, and a problem whose parts do not fit: by problem as by file.
+/// What is refuted, what is stated twice, a factor of nothing, and a problem whose parts do not fit: by problem as by
+/// file.
 #[test]
 fn what_else_is_said_of_a_problem() {
     let folder = tempfile::tempdir().unwrap();
@@ -145,7 +147,8 @@ fn both_ways_have_one_report() {
         let elaborated = problem::elaborated(&mechanism, &[], &limits, &problem::meter(&limits)).unwrap();
         let read = problem::read(problem::write(&elaborated).as_bytes(), &limits, &problem::meter(&limits)).unwrap();
         let mut by_file = dp_verify::verify(&mechanism, &bytes, &limits).unwrap();
-        // What `b` is, by the file or by the ε of its uses, a problem does not say, nor of which closed forms tables are.
+        // What `b` is, by the file or by the ε of its uses, a problem does not say, nor of which closed forms tables
+        // are.
         (by_file.report.constant, by_file.report.implied) = (None, None);
         by_file.report.parts.iter_mut().for_each(|part| part.closed_form = None);
         let by_problem = match dp_verify::verify_problem(&read, &bytes, &limits) {

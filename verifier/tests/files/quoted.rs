@@ -1,4 +1,5 @@
-//! What strangers write stands in quotes, and claims are told with what they are about: no line can be taken for another.
+//! What strangers write stands in quotes, and claims are told with what they are about: no line can be taken for
+//! another.
 
 use crate::harness::{HALF, STOCHASTIC, certificate, file, read};
 use dp_verify::Verification;

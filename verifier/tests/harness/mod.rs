@@ -215,8 +215,8 @@ pub(crate) fn errors(trials: &[Trial], verifier: impl Fn(&Trial) -> Judgement) -
     trials.iter().filter_map(|t| misjudged(t, &verifier(t))).collect()
 }
 
-/// How what is made of the problem that a file is elaborated to, written and read again, departs from what is made of the file:
-/// it is to end the same way, by the same sentences.
+/// How what is made of the problem that a file is elaborated to, written and read again, departs from what is made of
+/// the file: it is to end the same way, by the same sentences.
 fn departs_by_problem(trial: &Trial) -> Option<String> {
     let limits = Limits::default();
     let mechanism = Mechanism::read(trial.mechanism.as_bytes(), &limits).ok()?;
@@ -267,8 +267,8 @@ pub(crate) fn hold_by(trials: &[Trial], verifier: impl Fn(&Trial) -> Judgement) 
     assert!(accepted > 0 && accepted < trials.len(), "a list of trials needs both fates");
 }
 
-/// A statement over an interval of a claim that takes no witness: `h` or `f`, holds or fails, on the parts between these cuts
-/// and at them, in turn.
+/// A statement over an interval of a claim that takes no witness: `h` or `f`, holds or fails, on the parts between
+/// these cuts and at them, in turn.
 pub(crate) fn in_parts(claim: &str, verdict: &str, cuts: &[&str], parts: &str) -> String {
     let part = |c: char| format!(r#"{{"verdict": "{}"}}"#, if c == 'h' { "holds" } else { "fails" });
     let parts: Vec<String> = parts.chars().map(part).collect();

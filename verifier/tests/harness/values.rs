@@ -1,8 +1,8 @@
 //! What statements are said to come to, in two ways: as the report says it, and as the kernel finds where the mechanism
 //! file expects it.
 //!
-//! `"values": {"alpha_max": "1/2", "epsilon_min": {"at_least": 0.69, "at_most": 0.7}}` stands in the statements of tests, and in no
-//! certificate.
+//! `"values": {"alpha_max": "1/2", "epsilon_min": {"at_least": 0.69, "at_most": 0.7}}` stands in the statements of
+//! tests, and in no certificate.
 
 use super::{certificate, read};
 use dp_kernel::{Failure, Why};
@@ -172,8 +172,8 @@ fn is_expectable(said: &Json) -> bool {
     !matches!(said, Json::String(text) if text.contains(',') || text.contains(letter))
 }
 
-/// Whether the kernel finds these values, where the file expects them; `None` if no file can expect them, or they can't be
-/// compared.
+/// Whether the kernel finds these values, where the file expects them; `None` if no file can expect them, or they can't
+/// be compared.
 fn expected(
     mechanism: &str,
     claim: &Map<String, Json>,

@@ -1,5 +1,5 @@
-//! `derivable` from the table of another file, by functions of t: R with X = Y·R at a basis that a rational close by proposes, or
-//! what contradicts every R.
+//! `derivable` from the table of another file, by functions of t: R with X = Y·R at a basis that a rational close by
+//! proposes, or what contradicts every R.
 
 mod equations;
 mod polynomial;
@@ -96,7 +96,8 @@ impl Search<'_> {
         for t in trials(point, bounds)?.iter().take(TRIALS) {
             let near = tables.near(t, bounds)?;
             let decided = match remap(&near.x, &near.y) {
-                // At one number what has room is short; on an interval it serves ever less of a part where all others end.
+                // At one number what has room is short; on an interval it serves ever less of a part where all others
+                // end.
                 Ok(Remap::Found(remap)) if one => {
                     serves(tables.with_room(&near, bounds)).or_else(|| serves(tables.basic(&remap, t, bounds)))
                 }

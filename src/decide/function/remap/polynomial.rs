@@ -18,17 +18,17 @@ use malachite::rational::Rational as Exact;
 const HIGHEST_DEGREE: usize = 4;
 
 impl Tables {
-    /// Of polynomials that may be the entries of a remap: none but constants where Y has independent columns, as there is but one
-    /// remap then.
+    /// Of polynomials that may be the entries of a remap: none but constants where Y has independent columns, as there
+    /// is but one remap then.
     pub(super) fn highest_degree(&self) -> usize {
         let p = self.widths().1;
         let is_only_one = independent_columns(&self.y_at_place(), p).1.len() == p;
         if is_only_one { 0 } else { HIGHEST_DEGREE }
     }
 
-    /// A remap of polynomials of such a degree whose coefficients in Bernstein's basis of the interval, or else of [0, 1], are remaps
-    /// C_j: X = Y·Σ B_j·C_j is X = (Y·B_0, Y·B_1, …)·C with one C, in rational numbers. The coefficients of all powers of t agree; or, at
-    /// an algebraic t, those that are left modulo its polynomial.
+    /// A remap of polynomials of such a degree whose coefficients in Bernstein's basis of the interval, or else of [0,
+    /// 1], are remaps C_j: X = Y·Σ B_j·C_j is X = (Y·B_0, Y·B_1, …)·C with one C, in rational numbers. The coefficients
+    /// of all powers of t agree; or, at an algebraic t, those that are left modulo its polynomial.
     pub(super) fn polynomial(&self, degree: usize, point: &Point, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         let (m, p) = self.widths();
         let [low, high] = match point {

@@ -17,7 +17,8 @@ use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational as Exact;
 
-/// Room that all entries of R are to have, as binary places: where it is the most that can be, R lies in the middle of all.
+/// Room that all entries of R are to have, as binary places: where it is the most that can be, R lies in the middle of
+/// all.
 const ROOMS: [u64; 8] = [1, 2, 3, 4, 6, 8, 12, 24];
 
 /// The binary places of the entries that are chosen, past those of the room.
@@ -27,8 +28,9 @@ const SPARE: u64 = 24;
 const MOST_PLACES: u64 = 32;
 
 impl Tables {
-    /// R with rational entries in the rows of outputs whose columns of Y depend on the others', chosen so that no entry of R is close
-    /// to 0: the others are functions of few unknowns, and their signs show without being exact. `None` where there is no such R.
+    /// R with rational entries in the rows of outputs whose columns of Y depend on the others', chosen so that no entry
+    /// of R is close to 0: the others are functions of few unknowns, and their signs show without being exact. `None`
+    /// where there is no such R.
     pub(super) fn with_room(&self, near: &Near, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         let (m, p) = self.widths();
         let (rows, bound) = independent_columns(&self.y_at_place(), p);
@@ -95,8 +97,8 @@ impl Near<'_> {
         Some(found.to_rationals().chunks(m).map(|row| row.iter().map(entry).collect()).collect())
     }
 
-    /// Short numbers that contradict every R here and, as all inequalities have room, close by: where the sum over X is below 0, each
-    /// of ν may be a little more.
+    /// Short numbers that contradict every R here and, as all inequalities have room, close by: where the sum over X is
+    /// below 0, each of ν may be a little more.
     pub(super) fn contradiction(&self, w: &Vector, nu: &Vector) -> Option<Decided> {
         let (w, nu) = (w.to_rationals(), nu.to_rationals());
         let (dot, of_nu) = (self.dot(&w), nu.iter().sum::<Exact>());

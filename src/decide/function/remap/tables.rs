@@ -80,7 +80,8 @@ impl Tables {
         Ok(Decided { of_t: true, ..derivable::from_table(&x, &y)? })
     }
 
-    /// By the simplex method on numbers of the field of an algebraic t, for what no basis close by shows: Y of a lower rank at t.
+    /// By the simplex method on numbers of the field of an algebraic t, for what no basis close by shows: Y of a lower
+    /// rank at t.
     pub(super) fn exactly(&self, here: &Field, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         let ((m, p), n) = (self.widths(), self.x.len());
         if !matches!(here.point, Point::Algebraic(_)) || n * m + p > MOST_EXACT {
@@ -144,7 +145,8 @@ impl Tables {
         Ok(Some(found(&remap, t, bounds)?))
     }
 
-    /// What contradicts every R, with the same entries other than 0 as what does close by, and the same inequalities tight.
+    /// What contradicts every R, with the same entries other than 0 as what does close by, and the same inequalities
+    /// tight.
     pub(super) fn tight(
         &self,
         near: &Near,

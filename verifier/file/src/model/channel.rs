@@ -143,8 +143,8 @@ pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Re
     over_common(read_vector(view, length, thing, reading)?, view, reading)
 }
 
-/// What an entry takes beside its digits while its row is read, three times over: the text's value and its place in the row
-/// over a common denominator are there too.
+/// What an entry takes beside its digits while its row is read, three times over: the text's value and its place in the
+/// row over a common denominator are there too.
 const BYTES_OF_ENTRY: u64 = 216;
 
 /// So many different entries of a row are read once, wherever they stand.

@@ -1,8 +1,8 @@
 //! Compositions: several mechanisms about the same node, each used so often, all uses together.
 //!
-//! `{"compose": [{"matrix": …, "times": 30}, {"file": "other.json", "times": 2}]}`. A part is what may stand as `mechanism`, or names
-//! the file that has it; a closed form has the ε of one use beside it. A composition in a composition is its parts, so many times as
-//! often. Nothing of X's size is written out.
+//! `{"compose": [{"matrix": …, "times": 30}, {"file": "other.json", "times": 2}]}`. A part is what may stand as
+//! `mechanism`, or names the file that has it; a closed form has the ε of one use beside it. A composition in a
+//! composition is its parts, so many times as often. Nothing of X's size is written out.
 
 use super::Declared;
 use super::each_use::Whose;

@@ -1,8 +1,9 @@
-//! The ε of one use. A closed form in a composition has its own, `epsilon` or `alpha` beside it: the file's is that of all uses
-//! together.
+//! The ε of one use. A closed form in a composition has its own, `epsilon` or `alpha` beside it: the file's is that of
+//! all uses together.
 //!
-//! All numbers of a file are functions of one t, and so is the α of a use: a rational, an expression in `a` and `b`, or, from an
-//! `epsilon`, a power of `a` or `b`. Where the file has no `constant`, `b` is what all irrational α of uses are powers of.
+//! All numbers of a file are functions of one t, and so is the α of a use: a rational, an expression in `a` and `b`,
+//! or, from an `epsilon`, a power of `a` or `b`. Where the file has no `constant`, `b` is what all irrational α of uses
+//! are powers of.
 
 use super::composition::DEEPEST;
 use super::function::{Number, refusal};
@@ -73,7 +74,8 @@ pub(super) fn alpha(view: &View, name: &str, reading: &Reading) -> Result<Number
     }
 }
 
-/// A closed form without an ε of its own, with one that it may have: e^-1 where that is among the file's numbers or may become one.
+/// A closed form without an ε of its own, with one that it may have: e^-1 where that is among the file's numbers or may
+/// become one.
 fn missing(view: &View, name: &str, reading: &Reading) -> Error {
     let epsilon = if reading.powers.may_grow { "1" } else { "ln(2)" };
     let times = match view.field("times").as_ref().map(View::value) {
@@ -187,8 +189,8 @@ pub(super) struct Implied {
 }
 
 impl Implied {
-    /// From the ε of all uses: b = e^-g for the largest g of which those that make an irrational α are whole multiples. What else is
-    /// wrong with them is left to whoever reads the parts.
+    /// From the ε of all uses: b = e^-g for the largest g of which those that make an irrational α are whole multiples.
+    /// What else is wrong with them is left to whoever reads the parts.
     pub(super) fn read(file: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         let mut found = None;
         match file.field("mechanism") {

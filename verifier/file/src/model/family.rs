@@ -115,11 +115,11 @@ fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Res
     Ok(Table::Rational((0..n).map(row).collect()))
 }
 
-/// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j| between
-/// them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
+/// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j|
+/// between them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
 ///
-/// With α = p/q and D = max(i, n−1−i) the ends of row i are p^d·q^(D−d) over q^(D−1)·(p+q), and the others, all of which
-/// have d < D, p^d·q^(D−1−d)·(q−p): in lowest terms, as p, q and p+q have no common divisor and an end has the
+/// With α = p/q and D = max(i, n−1−i) the ends of row i are p^d·q^(D−d) over q^(D−1)·(p+q), and the others, all of
+/// which have d < D, p^d·q^(D−1−d)·(q−p): in lowest terms, as p, q and p+q have no common divisor and an end has the
 /// numerator p^D. Rows i and n−1−i have the same D.
 fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     if n == 1 {
@@ -151,8 +151,8 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
     Ok(rows)
 }
 
-/// A row of n ≥ 2 entries at distances that fall to 0 and rise again: the first and the last of them from `ends`, and the others
-/// from `inner`, both by distance.
+/// A row of n ≥ 2 entries at distances that fall to 0 and rise again: the first and the last of them from `ends`, and
+/// the others from `inner`, both by distance.
 fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
     let mut ends = ends.iter().rev().chain(ends.iter().skip(1));
     let others = n.saturating_sub(2);
@@ -161,8 +161,9 @@ fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
     first.into_iter().chain(between).chain(last).cloned().collect()
 }
 
-/// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
-/// graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same sum).
+/// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a
+/// complete graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same
+/// sum).
 pub(super) fn proportional(distances: &[u64], layers: &[BigInt]) -> Fractions {
     let weight = |&d: &u64| layers.get(dp_kernel::place(d)).cloned().unwrap_or_default();
     let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
@@ -194,8 +195,8 @@ fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Resul
     Ok(Table::Functions(rows))
 }
 
-/// The same closed forms at another function α = n/d of t, d·n^k·d^(D−k) and (d−n)·n^k·d^(D−k) over (d+n)·d^D, or n^k·d^(D−k) over
-/// their sum: n^k·d^(D−k) is α^k over d^D, D the diameter.
+/// The same closed forms at another function α = n/d of t, d·n^k·d^(D−k) and (d−n)·n^k·d^(D−k) over (d+n)·d^D, or
+/// n^k·d^(D−k) over their sum: n^k·d^(D−k) is α^k over d^D, D the diameter.
 fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading: &Reading) -> Result<Table, Error> {
     let (nodes, ground) = (graph.nodes(), reading.ground());
     let times = |x: &Polynomial, y: &Polynomial| {

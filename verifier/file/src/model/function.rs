@@ -85,8 +85,8 @@ pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
     }
 }
 
-/// The function of t that an expression is, with a denominator that is positive wherever t may be. An algebraic number beside a power
-/// of e has the lowest powers that it can have, as products are long there.
+/// The function of t that an expression is, with a denominator that is positive wherever t may be. An algebraic number
+/// beside a power of e has the lowest powers that it can have, as products are long there.
 pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quotient, Obstacle> {
     let field = ground.field.ok_or(Obstacle::Unfit("an irrational number where α and `b` are rational"))?;
     let x = Quotient::of(expression, field, &ground.bounds)?;

@@ -1,8 +1,8 @@
 //! Graphs in graph6: n, and the upper triangle of the adjacency matrix, six bits a character.
 //!
 //! A character from `?` to `~` stands for its code minus 63. First comes n: a character for n ≤ 62, `~` and three for
-//! n ≤ 258047, `~~` and six beyond. Then a bit for each pair of nodes, (0,1), (0,2), (1,2), (0,3), ..., (n−2,n−1), 1 where
-//! they are adjacent, the highest bit of a character first; the last character is filled up with zeros.
+//! n ≤ 258047, `~~` and six beyond. Then a bit for each pair of nodes, (0,1), (0,2), (1,2), (0,3), ..., (n−2,n−1), 1
+//! where they are adjacent, the highest bit of a character first; the last character is filled up with zeros.
 //!
 //! Source: McKay, Description of graph6, sparse6 and digraph6 encodings,
 //! <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>.

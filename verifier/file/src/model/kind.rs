@@ -320,8 +320,8 @@ impl Kind {
         matches!(self, K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff)
     }
 
-    /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only
-    /// where X is none.
+    /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails
+    /// only where X is none.
     pub fn states_values(self) -> bool {
         match self {
             K::Utility | K::UtilityBound | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity => true,

@@ -37,11 +37,12 @@ pub fn no_powers(unit: u64) -> String {
 const EDGE: &str = "a length > 0, such as \"3/2\"";
 
 impl Lengths {
-    /// The lengths of the edges that a file's query lists, and `b`; no lengths where all are 1. It is left to whoever reads the edges
-    /// to say what else is wrong with them.
+    /// The lengths of the edges that a file's query lists, and `b`; no lengths where all are 1. It is left to whoever
+    /// reads the edges to say what else is wrong with them.
     ///
-    /// The unit is 1/k for the least common denominator k of all lengths; where that is not 1, `b` is α^(1/k), or as the file
-    /// has it α^(1/j) for a multiple j of k, and then the unit is 1/j. Where α^(1/k) is out of reach there is no `b`.
+    /// The unit is 1/k for the least common denominator k of all lengths; where that is not 1, `b` is α^(1/k), or as
+    /// the file has it α^(1/j) for a multiple j of k, and then the unit is 1/j. Where α^(1/k) is out of reach there is
+    /// no `b`.
     pub(super) fn read(
         file: &View,
         privacy: &Privacy,
@@ -99,7 +100,8 @@ impl Lengths {
 
 /// The degree of α^(1/k), 1 where it is rational or not algebraic; `None` of a degree over the limit.
 ///
-/// Of α = x^(s/q) for a rational x: with f the largest divisor of k·q for which x^s is an f-th power the degree is k·q/f (Capelli).
+/// Of α = x^(s/q) for a rational x: with f the largest divisor of k·q for which x^s is an f-th power the degree is
+/// k·q/f (Capelli).
 fn order_of_root(alpha: &Alpha, k: u32, steps: &Budget) -> Option<u64> {
     let within = |order: u64| (order <= MOST_ORDER).then_some(order);
     let (mut x, s, mut order) = match alpha {

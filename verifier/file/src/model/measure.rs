@@ -41,7 +41,8 @@ impl Measure {
         }
     }
 
-    /// Two as multiples of one: (of which, how often each); none where there is no such number, or none that is looked for.
+    /// Two as multiples of one: (of which, how often each); none where there is no such number, or none that is looked
+    /// for.
     pub(super) fn common(&self, other: &Self, steps: &Budget) -> Option<Option<Common>> {
         match (self, other) {
             (Measure::Rational(x), Measure::Rational(y)) => {

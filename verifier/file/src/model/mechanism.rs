@@ -86,7 +86,8 @@ impl Mechanism {
         Self { priors, place_of_prior, ..self }
     }
 
-    /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational and made: α itself where edges have no lengths.
+    /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational and made: α itself where edges
+    /// have no lengths.
     pub fn base(&self) -> Option<&Rational> {
         if self.query.graph.is_fine() {
             return None;
@@ -94,8 +95,8 @@ impl Mechanism {
         base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
     }
 
-    /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps, and their numbers
-    /// some memory, of which an eighth is left in any case.
+    /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps, and
+    /// their numbers some memory, of which an eighth is left in any case.
     #[must_use]
     pub fn left(&self, limits: &Limits) -> Limits {
         let taken = |of: fn(&Self) -> u64| {

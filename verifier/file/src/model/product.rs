@@ -1,9 +1,9 @@
 //! Products: a mechanism that passes each individual's value through the same channel, its parent, by itself.
 //!
-//! X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k], inputs and outputs in lexicographic order. A small X is written out
-//! entry by entry and is then a mechanism like any other, with the same file seen through one individual beside it: the
-//! graph is that of one individual's values, the table is the parent's, and `check/product.rs` says what follows for
-//! databases. A large one is only seen so.
+//! X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k], inputs and outputs in lexicographic order. A small X is written
+//! out entry by entry and is then a mechanism like any other, with the same file seen through one individual beside it:
+//! the graph is that of one individual's values, the table is the parent's, and `check/product.rs` says what follows
+//! for databases. A large one is only seen so.
 
 use super::channel::read_table;
 use super::each_use::{self, Whose};
@@ -100,7 +100,8 @@ impl Product {
                 let bytes =
                     |row: &Fractions<Polynomial>| row.numerators.iter().map(Polynomial::bytes).max().unwrap_or(0);
                 let longest = rows.iter().map(bytes).max().unwrap_or(0);
-                // Of one more individual there are as many terms more, and longer ones: what that is too much is for the copy.
+                // Of one more individual there are as many terms more, and longer ones: what that is too much is for
+                // the copy.
                 let squared = (self.individuals as u64).saturating_pow(2);
                 Table::Functions(self.power(rows, longest.saturating_mul(squared).saturating_add(64), view, reading)?)
             }

@@ -251,8 +251,8 @@ fn tell_apart(nodes: &HashMap<Answer, usize>, labels: &mut [String]) {
 }
 
 /// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
-/// where adjacent databases have them. With a row for each database, of which there are more than answers, the nodes are
-/// the databases.
+/// where adjacent databases have them. With a row for each database, of which there are more than answers, the nodes
+/// are the databases.
 fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Query, Error> {
     let databases = view.required("databases")?;
     databases.only(&["values", "individuals"])?;

@@ -59,7 +59,8 @@ impl Reading<'_> {
 
     /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.
     ///
-    /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
+    /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as
+    /// long.
     pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u64) -> Result<Vec<BigInt>, Error> {
         let (one, all) = (words_of(alpha.denom().bits()), words_of(power_bits(alpha, most)));
         self.charge_steps(view, all.saturating_mul(all))?;
@@ -105,7 +106,8 @@ pub(super) fn power_bits(alpha: &Rational, d: u64) -> u64 {
     if d <= k { few.bits() } else { all.saturating_add(1) }
 }
 
-/// The bytes of an integer of so many bits, whose digits are there twice: as the file's, and as those of the problem that is checked.
+/// The bytes of an integer of so many bits, whose digits are there twice: as the file's, and as those of the problem
+/// that is checked.
 pub(super) fn bytes_of(bits: u64) -> u64 {
     (bits / 4).saturating_add(64)
 }

@@ -15,8 +15,8 @@ use num_traits::One;
 /// Up to so many answers X is written out like any other table.
 pub const MOST_ANSWERS: usize = 256;
 
-/// The most bytes that a rational table without `noise` takes, by a count made before it is: up to so many it is written out, or
-/// more where the limits allow more.
+/// The most bytes that a rational table without `noise` takes, by a count made before it is: up to so many it is
+/// written out, or more where the limits allow more.
 const MOST_BYTES: u64 = 1 << 29;
 
 /// With probability r a uniformly random one of all n answers, else the true one.
@@ -107,8 +107,8 @@ fn constants(row: &Fractions<Polynomial>) -> Option<Fractions> {
     Some(Fractions { denominator: constant(&row.denominator)?, numerators })
 }
 
-/// Whether X is written out: where there are few answers, or the gain is a table as large as X; where all of its entries are rational
-/// and it has no `noise`, up to what a table may take.
+/// Whether X is written out: where there are few answers, or the gain is a table as large as X; where all of its
+/// entries are rational and it has no `noise`, up to what a table may take.
 fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, reading: &Reading) -> bool {
     let n = graph.nodes() as u64;
     let bits = match name {

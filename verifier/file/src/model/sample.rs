@@ -1,4 +1,5 @@
-//! A table that was counted: the frequencies of outputs in so many runs, and not the probabilities that they were drawn with.
+//! A table that was counted: the frequencies of outputs in so many runs, and not the probabilities that they were drawn
+//! with.
 
 use super::Mechanism;
 use crate::error::Error;
@@ -57,7 +58,8 @@ impl Sampled {
 }
 
 impl Mechanism {
-    /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each once.
+    /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each
+    /// once.
     pub fn samples(&self) -> Vec<Sampled> {
         let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
         let parts = self.parts.iter().enumerate();

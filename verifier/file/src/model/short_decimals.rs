@@ -11,8 +11,8 @@ use num_integer::Integer;
 /// The most digits of a number that is read so: 10^18 fits a word with its sign.
 const DIGITS: usize = 18;
 
-/// Numbers over their least common denominator, where each is written with a sign, digits and a point only, of 18 digits at
-/// most once all have the same places; else `None`, and they are read like any others.
+/// Numbers over their least common denominator, where each is written with a sign, digits and a point only, of 18
+/// digits at most once all have the same places; else `None`, and they are read like any others.
 ///
 /// Cost: linear in the text; a table of a million such numbers takes as long as its JSON.
 ///
@@ -57,8 +57,8 @@ pub(super) fn row(view: &View, length: usize, reading: &Reading) -> Result<Optio
     Ok(Some(Fractions { denominator: denominator.into(), numerators }))
 }
 
-/// The digits of `-0.25` as an integer, and how many of them stand after the point; `None` unless it is a number as JSON has
-/// it, without an exponent, of 18 digits at most.
+/// The digits of `-0.25` as an integer, and how many of them stand after the point; `None` unless it is a number as
+/// JSON has it, without an exponent, of 18 digits at most.
 fn decimal(text: &str) -> Option<(i64, u32)> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));

@@ -6,12 +6,12 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// r, p and q with x = r^p and y = r^q, for x and y above 1, where there are such: r the largest one. `None` where that takes more steps
-/// than are left.
+/// r, p and q with x = r^p and y = r^q, for x and y above 1, where there are such: r the largest one. `None` where that
+/// takes more steps than are left.
 ///
-/// By Euclid on the exponents: of two different powers of r > 1 the larger over the smaller is one too, and its numerator and
-/// denominator are integers, as those of the smaller divide those of the larger. Each quotient is shorter, so that there are at most as
-/// many as there are bits.
+/// By Euclid on the exponents: of two different powers of r > 1 the larger over the smaller is one too, and its
+/// numerator and denominator are integers, as those of the smaller divide those of the larger. Each quotient is
+/// shorter, so that there are at most as many as there are bits.
 pub fn common_base(x: &Rational, y: &Rational, steps: &Budget) -> Option<Option<(Rational, [BigInt; 2])>> {
     if ![x, y].into_iter().all(|x| compare(x, &Rational::one()).is_gt()) {
         return Some(None);

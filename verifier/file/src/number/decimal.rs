@@ -14,7 +14,8 @@ pub fn decimal(x: &Rational) -> String {
     significant(x, 12)
 }
 
-/// About the word operations of telling a number a few times: powers of ten as long as it is, products with them and a quotient.
+/// About the word operations of telling a number a few times: powers of ten as long as it is, products with them and a
+/// quotient.
 pub fn steps_of_digits(x: &Rational) -> u64 {
     let words = words_of(bits(x));
     words.saturating_mul(words.isqrt()).saturating_mul(64)

@@ -14,7 +14,8 @@ pub struct Enclosure {
 }
 
 impl Enclosure {
-    /// An enclosure that contains this one, of positive numbers, whose ends have about so many bits: of denominator 2^k.
+    /// An enclosure that contains this one, of positive numbers, whose ends have about so many bits: of denominator
+    /// 2^k.
     pub fn outwards(&self, bits: u64) -> Self {
         let (n, d) = (self.low.numer(), self.low.denom());
         // n/d is about 2^(n.bits() - d.bits()).

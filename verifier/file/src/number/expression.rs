@@ -52,7 +52,8 @@ impl Expression {
     /// atom    = number | "a" | "b" | "(" sum ")"      number as in JSON, without a sign
     /// ```
     ///
-    /// Cost: conversions, sums, products, quotients and powers of rationals are counted in `steps` before they are done.
+    /// Cost: conversions, sums, products, quotients and powers of rationals are counted in `steps` before they are
+    /// done.
     ///
     /// # Errors
     /// Anything outside the grammar, a division by zero, a symbol the file does not define, or a limit.

@@ -10,11 +10,11 @@ use std::ops::Neg;
 
 /// n/d with d > 0, without a common divisor: a fraction of num-rational, compared in another way.
 ///
-/// Equality and hashes, written or derived, are those of n and d, and order goes by cross-multiplication. (num-rational's
-/// own go along the continued fractions and overflow the stack where two long numbers agree in many of their terms;
-/// this type is there so that no comparison anywhere can do so.)
-/// Cost: one product of n by d for each side of a comparison; sums, products and quotients take gcds by Lehmer's
-/// algorithm, in `number/arithmetic.rs`. Nothing is counted here: callers with a stranger's numbers count before.
+/// Equality and hashes, written or derived, are those of n and d, and order goes by cross-multiplication.
+/// (num-rational's own go along the continued fractions and overflow the stack where two long numbers agree in many of
+/// their terms; this type is there so that no comparison anywhere can do so.) Cost: one product of n by d for each side
+/// of a comparison; sums, products and quotients take gcds by Lehmer's algorithm, in `number/arithmetic.rs`. Nothing is
+/// counted here: callers with a stranger's numbers count before.
 #[derive(Debug, Clone)]
 pub struct Rational(Ratio<BigInt>);
 

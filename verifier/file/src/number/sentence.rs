@@ -23,7 +23,8 @@ pub fn short(x: &Rational) -> String {
     if exact == Some(true) { text } else { exact_or_decimal(x) }
 }
 
-/// A length as maps have it: `3.363690063`, and no fraction with a denominator over 1,000 that a decimal of at most nine places is.
+/// A length as maps have it: `3.363690063`, and no fraction with a denominator over 1,000 that a decimal of at most
+/// nine places is.
 pub fn as_length(x: &Rational) -> String {
     let scaled = x.numer() * BigInt::from(10).pow(9);
     let (digits, rest) = scaled.div_rem(x.denom());

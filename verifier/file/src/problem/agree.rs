@@ -1,5 +1,5 @@
-//! That the parts of a problem by itself agree: closed forms with their tables, other mechanisms with the claims that name them,
-//! claims with the mechanism that implies some of them.
+//! That the parts of a problem by itself agree: closed forms with their tables, other mechanisms with the claims that
+//! name them, claims with the mechanism that implies some of them.
 
 use super::closed_form;
 use super::numbers::Numbers;
@@ -26,7 +26,8 @@ pub(super) fn closed_form(
     Ok(())
 }
 
-/// That claims name all other mechanisms, nodes that they have, and a graph's neighbours where there is one and nowhere else.
+/// That claims name all other mechanisms, nodes that they have, and a graph's neighbours where there is one and nowhere
+/// else.
 pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_file: &[bool]) -> Result<(), Error> {
     let named = |k: usize, of_all: bool| {
         claims.iter().any(|declared| match &declared.claim {
@@ -48,8 +49,8 @@ pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_fil
     Ok(())
 }
 
-/// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the declared
-/// privacy.
+/// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the
+/// declared privacy.
 pub(super) fn implied(view: &View, claims: &[Declared], problem: &Problem) -> Result<(), Error> {
     let is_there = problem.table.is_some() || problem.product.is_some() || problem.response.is_some();
     if !is_there && problem.parts.is_empty() {

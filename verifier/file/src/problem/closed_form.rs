@@ -1,4 +1,5 @@
-//! Mechanisms in closed form, row by row: those that a claim or a witness names, and Φ·diag(z). They are made in a [`Meter`]'s run.
+//! Mechanisms in closed form, row by row: those that a claim or a witness names, and Φ·diag(z). They are made in a
+//! [`Meter`]'s run.
 //!
 //! [`Meter`]: dp_kernel::Meter
 
@@ -71,7 +72,8 @@ pub(crate) fn tight(graph: &Graph, alpha: &Fraction, z: &Vector) -> Result<Vec<V
     Ok(rows)
 }
 
-/// Rows proportional to those of Φ: randomised response on a complete graph, the exponential mechanism on a Hamming graph.
+/// Rows proportional to those of Φ: randomised response on a complete graph, the exponential mechanism on a Hamming
+/// graph.
 fn proportional(graph: &Graph, alpha: &Fraction) -> Result<Vec<Vector>, Failure> {
     let ones = Vector { denominator: Number::ONE, numerators: vec![Number::ONE; graph.nodes()] };
     let mut rows = tight(graph, alpha, &ones)?;

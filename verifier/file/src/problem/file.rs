@@ -18,8 +18,8 @@ use num_traits::{One, Signed, Zero};
 const DECLARED: &str = "$.declared";
 
 impl Elaborated {
-    /// The problem as a mechanism file, as far as reports and certificates need one: its parts' files have their tables alone, and
-    /// what is expected of claims stays with the problem, in the kernel's numbers.
+    /// The problem as a mechanism file, as far as reports and certificates need one: its parts' files have their tables
+    /// alone, and what is expected of claims stays with the problem, in the kernel's numbers.
     ///
     /// # Errors
     /// The declared α or ε is not the problem's, or to see that takes more than the limits leave.
@@ -253,8 +253,8 @@ fn weights(x: &Vector) -> Prior {
     Prior { weights: numbers(x), factors: None, each: Vec::new() }
 }
 
-/// Whether a number is x^(1/k) for a rational x > 0, seen by its polynomial d·t^j − n, which has one root above 0, where j divides k
-/// and x = (n/d)^(k/j): to find that once more takes long where k is large.
+/// Whether a number is x^(1/k) for a rational x > 0, seen by its polynomial d·t^j − n, which has one root above 0,
+/// where j divides k and x = (n/d)^(k/j): to find that once more takes long where k is large.
 fn is_root_of_rational(t: &dp_kernel::Point, x: &Alpha, k: u32) -> bool {
     let (dp_kernel::Point::Algebraic(t), Alpha::Rational(x)) = (t, x) else { return false };
     let ([low, ..], [constant, between @ .., leading]) = (t.between(), t.polynomial()) else { return false };

@@ -1,7 +1,7 @@
 //! From a mechanism file as it has been read to the kernel's problem: exact numbers and places in the stead of names.
 //!
-//! Nothing is decided here. What a file says in short (closed forms that claims name, a product of priors) has been, or is,
-//! written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
+//! Nothing is decided here. What a file says in short (closed forms that claims name, a product of priors) has been, or
+//! is, written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
 mod agree;
 pub mod back;
@@ -64,8 +64,8 @@ pub fn problem(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<
     elaborated(mechanism, &[], limits, meter).map(|found| found.problem)
 }
 
-/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as well, where
-/// the limits allow it.
+/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as
+/// well, where the limits allow it.
 ///
 /// # Errors
 /// Numbers over a limit, those of a closed form too that one of the file's own claims names.

@@ -59,8 +59,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// `{"terms": [["0", "1"], ["8", "-3"]]}`: powers of t, rising, with coefficients that are not 0; where t = e^-r. Then those with
-    /// a power of u before that of t, by both, where there is a u beside t.
+    /// `{"terms": [["0", "1"], ["8", "-3"]]}`: powers of t, rising, with coefficients that are not 0; where t = e^-r.
+    /// Then those with a power of u before that of t, by both, where there is a u beside t.
     fn terms(&self, view: &View) -> Result<Number, Error> {
         view.only(&["terms"])?;
         let list = view.required("terms")?;

@@ -45,7 +45,8 @@ fn because<T>(why: &str) -> Result<T, NoTable> {
     Err(NoTable::Because(why.to_owned()))
 }
 
-/// In the memory that the file's own numbers leave, half of which a table may take: at most two of these names fit a graph.
+/// In the memory that the file's own numbers leave, half of which a table may take: at most two of these names fit a
+/// graph.
 fn of_closed_form(
     name: &str,
     mechanism: &Mechanism,

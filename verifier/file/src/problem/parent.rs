@@ -28,8 +28,8 @@ pub(super) struct Priors {
 }
 
 impl Parent {
-    /// `product`: {`individuals`, `parent`}. A table beside it must be the product; without one the graph is that of one
-    /// individual.
+    /// `product`: {`individuals`, `parent`}. A table beside it must be the product; without one the graph is that of
+    /// one individual.
     pub(super) fn read(view: &View, problem: &Problem, numbers: &Numbers) -> Result<Self, Error> {
         view.only(&["individuals", "parent"])?;
         let n = view.required("individuals")?.count(1, "the number of individuals")?;
@@ -160,8 +160,8 @@ fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -
 
 /// Whether α, a power of t, is this number.
 ///
-/// e^-s for t = e^-r and α = t^k: s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h, by signs at t. All of an
-/// interval: between the powers of its ends, which are rational.
+/// e^-s for t = e^-r and α = t^k: s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h, by signs at t.
+/// All of an interval: between the powers of its ends, which are rational.
 pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point, view: &View) -> Result<bool, Error> {
     if let (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found), Some(k), true) =
         (&numbers.t, found, alpha.numerator.power_of_t(), alpha.denominator == Number::ONE)

@@ -1,8 +1,8 @@
 //! Reading a problem by itself, `dp-problem/1`.
 //!
-//! Read as a stranger's: everything that a check relies on is looked at, so that a problem that is no one's can't bring the
-//! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
-//! elaborates that file again can answer.
+//! Read as a stranger's: everything that a check relies on is looked at, so that a problem that is no one's can't bring
+//! the kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only
+//! whoever elaborates that file again can answer.
 
 use super::Symbol;
 use super::graph::graph;
@@ -280,7 +280,8 @@ fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
     if rows.is_empty() { Err(list.unexpected("a row for at least one guess")) } else { Ok(Gain::Table { rows, loss }) }
 }
 
-/// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are written out.
+/// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are
+/// written out.
 fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<OtherMechanism>), Error> {
     let n = problem.graph.nodes();
     let mut seen = HashSet::new();

@@ -7,8 +7,8 @@ use crate::model::{Counted, Sampled, runs_of_row};
 use dp_kernel::Problem;
 use std::collections::HashSet;
 
-/// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a file that a
-/// part or a claim names.
+/// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a
+/// file that a part or a claim names.
 pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<Sampled>, Error> {
     let expected = "an array of tables that were counted, one or more";
     let items = view.array(expected)?;

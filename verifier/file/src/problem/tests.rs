@@ -137,7 +137,8 @@ fn kinds() -> Vec<String> {
     ]
 }
 
-/// Two answers with b = e^-r: b the power of t that α is not, α that of b, both powers of a third number, which may be far.
+/// Two answers with b = e^-r: b the power of t that α is not, α that of b, both powers of a third number, which may be
+/// far.
 fn powers_of_e() -> Vec<String> {
     let rows = r#""query":{"graph":"line","nodes":2},"mechanism":{"matrix":[["1/(1+b)","b/(1+b)"],["b/(1+a*b)","(1+a*b-b)/(1+a*b)"]]},
         "claims":[{"claim":"dp","expect":{"verdict":"fails","alpha_max":{"at_least":"a*b^2/2"}}}]"#;
@@ -383,8 +384,8 @@ fn huge_graphs_are_refused_before_they_are_made() {
     }
 }
 
-/// Problems that break a rule of FORMAT.md: a mechanism file, and what stands in its problem in the place of what. The other two
-/// checkers are held to the same list.
+/// Problems that break a rule of FORMAT.md: a mechanism file, and what stands in its problem in the place of what. The
+/// other two checkers are held to the same list.
 const MALFORMED: &str = include_str!("../../../../tests/corpus/malformed-problems.json");
 
 #[test]

@@ -1,5 +1,5 @@
-//! A problem by itself as JSON, `dp-problem/1`: numbers as integers, everything in one order, a line for each row, prior and
-//! claim.
+//! A problem by itself as JSON, `dp-problem/1`: numbers as integers, everything in one order, a line for each row,
+//! prior and claim.
 
 use super::claim::{RELATIONS, kind, name_of};
 use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
@@ -60,7 +60,8 @@ pub fn write_to(elaborated: &Elaborated, out: &mut dyn Write) -> io::Result<()> 
     out.write_all(b"\n}\n")
 }
 
-/// About how many word operations [`write_to`] takes: long numbers become digits slowly, and a file may give them by a formula.
+/// About how many word operations [`write_to`] takes: long numbers become digits slowly, and a file may give them by a
+/// formula.
 pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
     let problem = &elaborated.problem;
     let of_gain = if let Gain::Table { rows, .. } = &problem.gain { &rows[..] } else { &[] };

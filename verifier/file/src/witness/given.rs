@@ -142,8 +142,8 @@ impl Best {
 }
 
 impl Mechanism {
-    /// Its rows. Those that a few characters stand for are n² entries, and one witness may have many such mechanisms: all of them
-    /// together take at most the memory.
+    /// Its rows. Those that a few characters stand for are n² entries, and one witness may have many such mechanisms:
+    /// all of them together take at most the memory.
     fn written_out(self, reading: &Reading) -> Result<Vec<Vector>, Failure> {
         let (graph, alpha) = (&reading.problem.graph, &reading.problem.alpha);
         let take = |bytes| reading.mechanisms.take(bytes).ok_or(Failure::Limit(Limit::Memory));

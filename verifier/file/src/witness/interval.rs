@@ -10,8 +10,8 @@ use crate::text::count;
 use dp_kernel::{Claim, Verdict};
 use std::sync::Arc;
 
-/// {`cuts`, `parts`}: what holds between the cuts, and at them, in turn; {`at`, `witness`}: a refutation at one number; or else
-/// one witness for the whole interval.
+/// {`cuts`, `parts`}: what holds between the cuts, and at them, in turn; {`at`, `witness`}: a refutation at one number;
+/// or else one witness for the whole interval.
 pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     if let Some(number) = parts.part("at") {
         parts.only(&["at", "witness"])?;

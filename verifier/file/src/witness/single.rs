@@ -1,4 +1,5 @@
-//! From JSON to what a certificate gives as the witness of a statement about one number, or about all of an interval at once.
+//! From JSON to what a certificate gives as the witness of a statement about one number, or about all of an interval at
+//! once.
 
 use super::given::{Covering, Given};
 use super::mechanism::{best, dual, has_dual, mechanism, multipliers, rows};
@@ -300,7 +301,8 @@ fn not_refused(place: usize, reading: &Reading) -> Result<(), Unread> {
     }
 }
 
-/// That there are these parts, and `sha256` where the other mechanism is a file, which must be the one that the witness is for.
+/// That there are these parts, and `sha256` where the other mechanism is a file, which must be the one that the witness
+/// is for.
 fn only_about(parts: &Parts, own: &[&str], place: usize, reading: &Reading) -> Result<(), Unread> {
     match reading.names.others.get(place).and_then(|other| other.sha256.as_ref()) {
         None => parts.only(own),

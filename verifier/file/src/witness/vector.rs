@@ -18,8 +18,8 @@ fn bytes(x: &Number) -> u64 {
     x.words().saturating_mul(8).saturating_add(BYTES)
 }
 
-/// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`; with `"cells": [0, 1, 1, ...]`, entry i
-/// is the numerator that cell i names.
+/// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`; with `"cells": [0, 1, 1,
+/// ...]`, entry i is the numerator that cell i names.
 pub(super) fn vector(view: &View, name: &str, reading: &Reading) -> Result<Vector, Unread> {
     view.only(&["denominator", "numerators", "cells"])?;
     let denominator = polynomial(&view.required("denominator")?, reading.limits, reading.steps)?;
@@ -67,7 +67,8 @@ pub(super) fn pair(view: &View, name: &str, things: &str) -> Result<[usize; 2], 
     }
 }
 
-/// A rational, or `{"root_of": [...], "between": [low, high]}`: the only root of a polynomial with integer coefficients there.
+/// A rational, or `{"root_of": [...], "between": [low, high]}`: the only root of a polynomial with integer coefficients
+/// there.
 pub(super) fn root(view: &View, reading: &Reading) -> Result<Root, Unread> {
     let rational = |view: &View| {
         number::rational(view, reading.limits, reading.steps).map(|x| crate::problem::convert::fraction(&x))

@@ -17,8 +17,9 @@ pub(super) const FINE: u64 = 192;
 /// How many characters a vector by cells must save: a short one is easier to read entry by entry.
 const WORTH_CELLS: u64 = 200;
 
-/// The witness as it stands in a certificate: `Null` where there is none. `of_t` says whether it is about functions of t, `sha256`
-/// is that of the other mechanism file, of a claim from one, and `alone` whether the witness is nothing else.
+/// The witness as it stands in a certificate: `Null` where there is none. `of_t` says whether it is about functions of
+/// t, `sha256` is that of the other mechanism file, of a claim from one, and `alone` whether the witness is nothing
+/// else.
 pub fn write(witness: &Given, of_t: bool, (sha256, alone): (Option<&str>, bool)) -> Value {
     Writing { of_t, sha256, alone }.given(witness)
 }

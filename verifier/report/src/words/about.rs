@@ -42,8 +42,8 @@ impl<'a> Words<'a> {
         Self { file: parent.unwrap_or(self.file), ..self }
     }
 
-    /// The same about the parent of a product where the claim is judged by it: of one that is not written out always, else where
-    /// numbers are irrational, if the parent decides.
+    /// The same about the parent of a product where the claim is judged by it: of one that is not written out always,
+    /// else where numbers are irrational, if the parent decides.
     pub(super) fn through_parent(self) -> Option<Self> {
         use Kind as K;
         let of_one = self.of_one();

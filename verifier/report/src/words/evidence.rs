@@ -98,8 +98,8 @@ fn faulty_rows(reasons: &[Reason], words: &Words) -> Vec<FaultyRow> {
     rows::worst(all, words).map(row).into_iter().collect()
 }
 
-/// The difference of two numbers that the statement compares: 0 or less where it holds. Nothing where they are no functions of
-/// one t, or where it takes more than the limits leave.
+/// The difference of two numbers that the statement compares: 0 or less where it holds. Nothing where they are no
+/// functions of one t, or where it takes more than the limits leave.
 pub(super) fn gap(
     verdict: Verdict,
     values: &[(&'static str, Value)],

@@ -1,8 +1,9 @@
 //! From what the kernel proves to what people read: sentences, names, and values in lowest terms with their digits.
 //!
-//! The kernel knows numbers and places; the labels of nodes and outputs and the declared privacy come from the mechanism file.
-//! Nothing here decides anything. What is computed only to be shown counts its work like a check, as a certificate may ask for
-//! long numbers: where a sentence's number takes more than is left it says "a number", a value that does refuses the report.
+//! The kernel knows numbers and places; the labels of nodes and outputs and the declared privacy come from the
+//! mechanism file. Nothing here decides anything. What is computed only to be shown counts its work like a check, as a
+//! certificate may ask for long numbers: where a sentence's number takes more than is left it says "a number", a value
+//! that does refuses the report.
 
 mod about;
 mod because;

@@ -13,8 +13,8 @@ use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 /// The digits to which numbers are known that can't be told apart.
 const DIGITS: u32 = 12;
 
-/// `ratio 32, allowed 2`: 1 over the ratio of the less probable to the more probable, beside what is allowed at a distance;
-/// `None` where neither shows within the limits.
+/// `ratio 32, allowed 2`: 1 over the ratio of the less probable to the more probable, beside what is allowed at a
+/// distance; `None` where neither shows within the limits.
 pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) -> Option<String> {
     if let Ok(Value::Rational(least)) = words.number(least)
         && least.is_zero()

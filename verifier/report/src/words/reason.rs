@@ -166,7 +166,8 @@ fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<String> {
     if words.kind() == Kind::Stochastic { of_all() } else { of_worst() }.into_iter().collect()
 }
 
-/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is negative.
+/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is
+/// negative.
 pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Words) -> String {
     let fault = match output {
         Some(output) => negative(row, *output, number, words),

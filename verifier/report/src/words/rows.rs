@@ -42,7 +42,8 @@ const ROUNDED_FAR: &str = "no claim about X as a mechanism, such as `optimal`, c
 const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
     `dp-within-rounding` allow for it, and `certify TABLE --normalise` divides rows by their sums";
 
-/// Whether a sum is farther from 1 than `certify TABLE --normalise` divides by: the sums of counts, and not of what was rounded.
+/// Whether a sum is farther from 1 than `certify TABLE --normalise` divides by: the sums of counts, and not of what was
+/// rounded.
 fn is_far(sum: &Fraction, words: &Words) -> bool {
     match words.number(sum) {
         Ok(Value::Rational(sum)) => {
@@ -55,8 +56,8 @@ fn is_far(sum: &Fraction, words: &Words) -> bool {
 /// The steps of a row's sum, and of how far it is from 1 beside another.
 const OF_A_ROW: u64 = 512;
 
-/// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals. `None` where no steps
-/// are left to tell.
+/// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
+/// `None` where no steps are left to tell.
 pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
     if let Some(negative) = all.iter().find(|(_, (output, _))| output.is_some()) {
         return Some(negative);

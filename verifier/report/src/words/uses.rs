@@ -8,8 +8,8 @@ use dp_file::number::{BigInt, Rational, exact_or_decimal};
 use dp_kernel::{Fraction, Verdict};
 use num_traits::Zero;
 
-/// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`; of groups `than answer 0, at distance
-/// 2: ratio 5, allowed 4`.
+/// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`; of groups `than answer
+/// 0, at distance 2: ratio 5, allowed 4`.
 pub(super) fn of_ratio(
     pairs: &[[usize; 2]],
     outputs: &[usize],
