@@ -12,20 +12,17 @@
 //! assert_eq!(certified.report.summary(), "3 claims hold, 0 fail");
 //! // Anybody can check that, without this crate.
 //! let mechanism = dp_certify::Mechanism::read(file, &dp_certify::Limits::default())?;
-//! let verification = dp_certify::verify(&mechanism, certified.certificate.as_bytes(), &dp_certify::Limits::default())?;
-//! assert!(verification.accepted());
+//! let checked = dp_certify::verify(&mechanism, certified.certificate.as_bytes(), &dp_certify::Limits::default())?;
+//! assert!(checked.accepted());
 //! # Ok::<(), dp_certify::Error>(())
 //! ```
 //!
 //! | wanted | here |
 //! |---|---|
-//! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that was read by [`file::mechanism`]
-//! |
-//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s, each with its
-//! [`report::Value`]s |
+//! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that [`file::mechanism`] has read |
+//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s with their [`report::Value`]s |
 //! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
-//! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`],
-//! [`induced`] |
+//! | a file of a declaration, a table, another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
 //! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |
 //! | words and pages | [`explain`], `html` |
 //! | to stop a search | [`interrupt`]; [`Underway`] ends it with what is decided |
