@@ -2,16 +2,12 @@
 //!
 //! Over an interval a value is as expected if it is so on every part, and is not where it does not exist on one.
 
-use crate::check::Case;
+use crate::case::Case;
 use crate::failure::{Failure, Why, ensure};
-use crate::logarithm;
-use crate::meter::{charge, steps, trial};
-use crate::number::{Fraction, Number};
-use crate::point::{Point, Root};
-use crate::polynomial;
-use crate::powers;
 use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
+use dp_number::meter::{charge, steps, trial};
+use dp_number::{At, Fraction, Number, Obstacle, Point, Root, logarithm, polynomial, powers};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
@@ -109,7 +105,7 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
         Value::Number(x) => Some(case.compare(x, number)?),
         // x^(p/q) > 0 against c: x^p against c^q, for c > 0.
         Value::Power(x, [p, q]) => Some(match case.sign(&number.numerator)? {
-            Ordering::Greater => powers::order(case, (x, (*p).into()), (number, (*q).into()))?,
+            Ordering::Greater => powers::order(case.at, (x, (*p).into()), (number, (*q).into()))?,
             _ => Ordering::Greater,
         }),
         Value::Infinite => Some(Ordering::Greater),
@@ -118,45 +114,45 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
             let kept = relation != Relation::Equals && relation.accepts(low) && relation.accepts(high);
             return Ok(if kept || low.is_gt() || high.is_lt() { Some(kept) } else { None });
         }
-        Value::Root(point) => shown(|| against(case, point, number))?,
-        Value::MinusLn(x) => shown(|| logarithm::minus_ln(case, x, number))?,
+        Value::Root(point) => shown(|| against(case.at, point, number))?,
+        Value::MinusLn(x) => shown(|| logarithm::minus_ln(case.at, x, number))?,
         // −p/q·ln x against r: −ln x against r·q/p.
         Value::MinusLnPower(x, [p, q]) => {
             let times = Fraction::new(Number::from(i128::from(*q)), Number::from(i128::from(*p)));
-            shown(|| logarithm::minus_ln(case, x, &(number * &times)))?
+            shown(|| logarithm::minus_ln(case.at, x, &(number * &times)))?
         }
-        Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case, x, &(number * &Number::from(*k).into())))?,
-        Value::Log2(x) => shown(|| logarithm::log2(case, x, number))?,
+        Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case.at, x, &(number * &Number::from(*k).into())))?,
+        Value::Log2(x) => shown(|| logarithm::log2(case.at, x, number))?,
         _ => None,
     };
     Ok(order.map(|order| relation.accepts(order)))
 }
 
 /// What does not show is left open. A limit is no limit for what comes after it.
-fn shown<T>(compared: impl FnOnce() -> Result<Option<T>, Failure>) -> Result<Option<T>, Failure> {
-    trial(compared).or_else(|why| if matches!(why, Failure::Unknown(_)) { Ok(None) } else { Err(why) })
+fn shown<T>(compared: impl FnOnce() -> Result<Option<T>, Obstacle>) -> Result<Option<T>, Obstacle> {
+    trial(compared).or_else(|why| if matches!(why, Obstacle::Unknown(_)) { Ok(None) } else { Err(why) })
 }
 
 /// A single number against x, which is one at the file's own t.
 ///
 /// Between its two ends p changes its sign at its root and nowhere else: there x is the root where p(x) = 0, and below it
 /// where p(x) has the sign of the lower end. Of x = n/d the sign is that of p(x)·d^deg, a polynomial in t. Cost: 3·deg products.
-fn against(case: &Case, at: &Point, x: &Fraction) -> Result<Option<Ordering>, Failure> {
+fn against(at: At, number: &Point, x: &Fraction) -> Result<Option<Ordering>, Obstacle> {
     // The interval is the file's own, of which these are no parts.
-    if case.point.is_some_and(|t| !t.is_single()) && !x.is_rational() {
+    if at.point().is_some_and(|t| !t.is_single()) && !x.is_rational() {
         return Ok(None);
     }
     let over = |n: &BigInt, d: &BigInt| Fraction::new(n.clone().into(), d.clone().into());
-    let root = match at {
-        Point::Rational(n, d) => return case.compare(&over(n, d), x).map(Some),
+    let root = match number {
+        Point::Rational(n, d) => return at.compare(&over(n, d), x).map(Some),
         Point::Algebraic(root) => root,
         _ => return Ok(None),
     };
     let [low, high, denominator] = root.between();
-    if case.compare(x, &over(low, denominator))?.is_le() {
+    if at.compare(x, &over(low, denominator))?.is_le() {
         return Ok(Some(Ordering::Greater));
     }
-    if case.compare(x, &over(high, denominator))?.is_ge() {
+    if at.compare(x, &over(high, denominator))?.is_ge() {
         return Ok(Some(Ordering::Less));
     }
     let (mut power, mut value) = (Number::ONE, Number::ZERO);
@@ -165,7 +161,7 @@ fn against(case: &Case, at: &Point, x: &Fraction) -> Result<Option<Ordering>, Fa
         power = &power * &x.denominator;
     }
     let below = polynomial::order(&polynomial::at(root.polynomial(), low, denominator)?);
-    Ok(Some(match case.sign(&value)? {
+    Ok(Some(match at.sign(&value)? {
         Ordering::Equal => Ordering::Equal,
         sign if sign == below => Ordering::Greater,
         _ => Ordering::Less,

@@ -1,8 +1,7 @@
 //! Why a statement is not proved.
 
-use crate::meter::Limit;
-use crate::number::{Fraction, Number};
 use crate::problem::{Name, Verdict};
+use dp_number::{Fraction, Limit, Number, Obstacle};
 
 /// Why a check ended without a proof.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +19,19 @@ pub enum Failure {
 impl From<Limit> for Failure {
     fn from(limit: Limit) -> Self {
         Failure::Limit(limit)
+    }
+}
+
+impl From<Obstacle> for Failure {
+    fn from(obstacle: Obstacle) -> Self {
+        match obstacle {
+            Obstacle::Limit(limit) => Failure::Limit(limit),
+            Obstacle::Changes(p) => Failure::Changes(p),
+            Obstacle::Unknown(p) => Failure::Unknown(p),
+            Obstacle::NoRoot => Why::NoRoot.into(),
+            Obstacle::Order => Why::CutOrder.into(),
+            Obstacle::NoPoint => Why::DoesNotFit.into(),
+        }
     }
 }
 

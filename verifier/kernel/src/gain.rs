@@ -1,10 +1,10 @@
 //! What guesses are worth, row by row.
 
 use crate::graph::Graph;
-use crate::list::List;
-use crate::meter::charge;
-use crate::number::{Number, Vector};
 use crate::problem::Gain;
+use dp_number::list::List;
+use dp_number::meter::charge;
+use dp_number::{Number, Vector};
 use std::borrow::Cow;
 
 impl Gain {

@@ -1,6 +1,6 @@
 //! Adjacency graphs and their distances.
 
-use crate::meter::{charge, count, steps, total};
+use dp_number::meter::{charge, count, steps, total};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;

@@ -13,43 +13,29 @@
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap, clippy::indexing_slicing)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
-mod algebraic;
-mod beside;
-mod bracket;
+mod case;
 mod check;
 mod expectation;
-mod exponential;
 mod failure;
 mod gain;
-mod gcd;
 mod graph;
 mod list;
-mod logarithm;
-mod meter;
-mod number;
-mod point;
-mod polynomial;
-mod powers;
 mod problem;
 mod proved;
 mod session;
 mod similarity;
-mod terms;
 mod witness;
 
 #[cfg(test)]
 mod tests;
 
-pub use algebraic::Algebraic;
-pub use beside::Beside;
 pub use check::Rays;
-pub use exponential::Exponential;
+pub use dp_number::{
+    Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Most, Number, Obstacle, Point, Root,
+    Vector, charge, gcd, room, steps_of_gcd,
+};
 pub use failure::{Failure, Fault, Part, Wanted, Why};
-pub use gcd::{gcd, steps_of_gcd};
 pub use graph::{Family, Graph, INFINITE, place};
-pub use meter::{Limit, Meter, Most, charge, room};
-pub use number::{Fraction, Number, Vector};
-pub use point::{Interval, Point, Root};
 pub use problem::Part as Use;
 pub use problem::{
     Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Rows,
@@ -57,5 +43,4 @@ pub use problem::{
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use session::{Session, attempt, deciding_priors};
-pub use terms::Monomial;
 pub use witness::{Dual, Enclosed, Invertible, Multipliers, Optimum, Unique, Witness};

@@ -1,26 +1,6 @@
-//! Lists whose places are looked up without a panic: a check that looks at one that is not there proves nothing. And what is so of
-//! some or of all of a list, where each answer may fail.
+//! What is so of some of a list, where each answer may fail.
 
 use crate::failure::Failure;
-use crate::meter::{Limit, missing};
-
-/// Entries of a list, or [`Limit::Place`].
-pub(crate) trait List<T> {
-    /// Entry i.
-    fn at(&self, i: usize) -> Result<&T, Limit>;
-    /// Entry i, to be changed.
-    fn at_mut(&mut self, i: usize) -> Result<&mut T, Limit>;
-}
-
-impl<T> List<T> for [T] {
-    fn at(&self, i: usize) -> Result<&T, Limit> {
-        self.get(i).ok_or_else(missing)
-    }
-
-    fn at_mut(&mut self, i: usize) -> Result<&mut T, Limit> {
-        self.get_mut(i).ok_or_else(missing)
-    }
-}
 
 /// Whether something is so of any of them. None is looked at after the first.
 pub(crate) fn any<T>(

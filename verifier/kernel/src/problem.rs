@@ -2,8 +2,7 @@
 
 use crate::check::Rays;
 use crate::graph::{Family, Graph};
-use crate::number::{Fraction, Number, Vector};
-use crate::point::{Point, Root};
+use dp_number::{Fraction, Number, Point, Root, Vector};
 
 /// A mechanism, its graph and its declared privacy, and what is claimed of it.
 #[derive(Debug, Clone)]

@@ -1,9 +1,8 @@
 //! What has been proved. Only [`crate::Session`] makes a [`Proved`], as the last step of a check that has run to its end.
 
 use crate::failure::Fault;
-use crate::number::Fraction;
-use crate::point::Point;
 use crate::problem::{Claim, Name, Verdict};
+use dp_number::{Fraction, Point};
 use std::ops::Deref;
 
 /// A statement that has been proved: it can be read, and neither made nor changed elsewhere.

@@ -1,16 +1,15 @@
 //! The rule that every declared claim is decided, each once; statements over an interval, part by part.
 
-use crate::beside::Beside;
-use crate::check::{self, Case};
+use crate::case::{self, Case};
+use crate::check;
 use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
 use crate::graph::{Family, Graph};
-use crate::meter::{Limit, Meter, memory};
-use crate::number::{Fraction, Number, Vector, width};
-use crate::point::{Point, Root};
 use crate::problem::{Claim, Declared, Expect, Gain, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::witness::Witness;
+use dp_number::meter::{Limit, Meter, memory};
+use dp_number::{Beside, Fraction, Number, Point, Root, Vector, width};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::{HashMap, HashSet};
@@ -171,7 +170,7 @@ fn over(
         Witness::Parts { cuts, parts } => (cuts, parts),
         one => return Ok(vec![at(problem, claim, Some(said), one, Some(whole), alpha)?]),
     };
-    check::length("parts", parts.len(), cuts.len().saturating_mul(2).saturating_add(1))?;
+    case::length("parts", parts.len(), cuts.len().saturating_mul(2).saturating_add(1))?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
     for (cut, next) in cuts.iter().zip(cuts.iter().skip(1)) {
         ensure(cut.lies_below(next)?, || Why::CutOrder)?;
@@ -247,7 +246,7 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     let n = problem.graph.nodes();
     let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {
-        check::length(part, rows.len(), n)?;
+        case::length(part, rows.len(), n)?;
         let outputs = width(rows);
         rows.iter().try_for_each(|row| case.fits(part, row, outputs))
     };

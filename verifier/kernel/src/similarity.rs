@@ -2,9 +2,9 @@
 
 use crate::failure::{Failure, Why, ensure};
 use crate::graph::{Family, Graph, INFINITE, digit, place};
-use crate::list::List;
-use crate::meter::{charge, missing, room, total};
-use crate::number::{Fraction, Number, Vector};
+use dp_number::list::List;
+use dp_number::meter::{charge, missing, room, total};
+use dp_number::{Fraction, Number, Vector};
 use std::collections::{BTreeMap, HashMap};
 
 /// Φ of a graph at α = p/q, with α^∞ = 0. Never stored: rows come from the graph's distances.

@@ -1,9 +1,8 @@
 //! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it says why
 //! it is sufficient.
 
-use crate::number::{Number, Vector};
-use crate::point::Root;
 use crate::problem::Verdict;
+use dp_number::{Number, Root, Vector};
 use std::sync::Arc;
 
 /// What a certificate offers in proof of a statement.

@@ -1,16 +1,16 @@
-//! What the kernel may not have: words, floats, decimals, dependencies.
+//! What the kernel and its numbers may not have: words, floats, decimals, dependencies.
 
 use std::path::{Path, PathBuf};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("kernel")
+fn folders() -> [PathBuf; 2] {
+    ["number", "kernel"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name))
 }
 
-/// The kernel's source files but those of tests, with their texts.
+/// Their source files but those of tests, with their texts.
 fn sources() -> Vec<(String, String)> {
-    let (mut folders, mut found) = (vec![folder().join("src")], Vec::new());
+    let (mut folders, mut found) = (folders().map(|folder| folder.join("src")).to_vec(), Vec::new());
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("the kernel's folder") {
+        for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
             match () {
@@ -77,7 +77,13 @@ fn no_order_of_numbers_is_derived() {
 
 #[test]
 fn it_depends_on_integers_only() {
-    let manifest = std::fs::read_to_string(folder().join("Cargo.toml")).expect("a manifest");
+    for folder in folders() {
+        its_integers_are_num_s(&folder);
+    }
+}
+
+fn its_integers_are_num_s(folder: &Path) {
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
     let (mut section, mut found) = ("", Vec::new());
     for line in manifest.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
@@ -90,7 +96,10 @@ fn it_depends_on_integers_only() {
             assert!(kind == "dev-" || name.starts_with("num-"), "{section}");
         }
     }
-    assert!(!found.is_empty() && found.iter().all(|line| line.starts_with("num-")), "{found:?}");
+    assert!(
+        !found.is_empty() && found.iter().all(|line| line.starts_with("num-") || line.starts_with("dp-number ")),
+        "{found:?}"
+    );
 }
 
 /// The tests above would see what they are to see.

@@ -84,7 +84,7 @@ impl<'a> Convert<'a> {
 
     /// t.
     pub(super) fn point(&self, point: &Old, path: &str) -> Result<Point, Error> {
-        let failed = |failure: Failure| failed(&failure, path);
+        let failed = |obstacle: dp_kernel::Obstacle| failed(&obstacle.into(), path);
         match point {
             Old::Exponential(t) => Point::exponential(&fraction(t.rate())).map_err(failed),
             Old::Rational(_) | Old::Algebraic(_) => {
@@ -126,8 +126,8 @@ impl<'a> Convert<'a> {
             let root = Root::Of { polynomial: polynomial.clone(), between };
             match self.meter.run(|| Point::root(&root)) {
                 Ok(_) => return Ok(root),
-                Err(Failure::Unproved(_)) => {}
-                Err(failure) => return Err(failed(&failure, path)),
+                Err(dp_kernel::Obstacle::NoRoot) => {}
+                Err(obstacle) => return Err(failed(&obstacle.into(), path)),
             }
         }
         Err(Error::over_limit(path.into(), 0, "a root so close to others that it does not show by itself"))

@@ -238,7 +238,7 @@ impl Numbers<'_> {
         let [l, h] = [self.lowest(&low, &between)?, self.lowest(&high, &between)?];
         let root = Root::Of { polynomial, between: [low, high] };
         // The kernel's condition first: it implies that there is one root.
-        self.meter.run(|| Point::root(&root)).map_err(|failure| self.failed(view, &failure))?;
+        self.meter.run(|| Point::root(&root)).map_err(|obstacle| self.failed(view, &obstacle.into()))?;
         match Algebraic::point(&p, &l, &h, &self.bounds()).map_err(|why| self.hindered(view, &why))? {
             alpha::Point::Rational(_) => Err(view.unexpected("an irrational root, or a rational number")),
             point => Ok((root, point)),
@@ -247,7 +247,7 @@ impl Numbers<'_> {
 
     /// What t is: e^-r, with or without an irrational root beside it, an irrational root, or all of an interval.
     pub(super) fn point(&self, view: &View) -> Result<Placed<Point>, Error> {
-        let failed = |failure: Failure| self.failed(view, &failure);
+        let failed = |obstacle: dp_kernel::Obstacle| self.failed(view, &obstacle.into());
         let hindered = |why: Obstacle| self.hindered(view, &why);
         if let Some(rate) = view.field("exponential") {
             view.only(&["exponential", "beside"])?;
@@ -258,7 +258,7 @@ impl Numbers<'_> {
                 let (root, u) = self.root(&beside)?;
                 let alpha::Point::Algebraic(u) = u else { return Err(beside.unexpected("an irrational root")) };
                 let point = self.meter.run(|| point.beside(Point::root(&root)?));
-                let point = point.map_err(|failure| self.failed(&beside, &failure))?;
+                let point = point.map_err(|obstacle| self.failed(&beside, &obstacle.into()))?;
                 return Ok((point, alpha::Point::Beside(Box::new(alpha::Beside { t: exponential, u }))));
             }
             return Ok((point, alpha::Point::Exponential(exponential)));

@@ -13,7 +13,13 @@ use super::classes::Classes;
 use super::composition::{by_least_ratio, least_of, parts};
 use super::events::{self, Event, Most, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::uses::{self, Uses};
-use super::*;
+use crate::case::{Case, neighbours};
+use crate::failure::{Failure, Why, ensure};
+use crate::list::{any, first};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason, Value};
+use dp_number::meter::{missing, room};
+use dp_number::{Fraction, Number};
 
 /// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
 pub(super) fn dp(case: &Case) -> Result<Found, Failure> {

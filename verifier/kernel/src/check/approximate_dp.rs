@@ -10,8 +10,13 @@
 //! λ that is tried is necessary, and the last one is sufficient. A set with x_h(S) = 0 and x_i(S) > δ has no such λ. Over an
 //! interval it is left out where the table is in t and δ > 0.
 
+use super::dp;
 use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take, tells_alpha_max};
-use super::*;
+use crate::case::{Case, index, neighbours};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::proved::Found;
+use crate::witness::Witness;
+use dp_number::Fraction;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let (pairs, declared) = (neighbours(case.graph)?, declared(case));

@@ -4,8 +4,14 @@
 //! x_o : y_o are put together, and outputs with y_o = 0 add p·x_o. Many uses are multiplied out by types, see `types`, whose keys
 //! are the exponents of the ratios over numbers that do not divide each other: one key is one ratio.
 
+use super::trade_off;
 use super::uses::Uses;
-use super::*;
+use crate::case::Case;
+use crate::failure::Failure;
+use crate::list::any;
+use dp_number::meter::charge;
+use dp_number::{Fraction, Limit, Number, Vector};
+use std::cmp::Ordering;
 
 /// The steps that an output takes to be listed, beside those of its numbers.
 pub(super) const OF_A_CLASS: u64 = 48;
@@ -77,7 +83,7 @@ impl Classes {
 
 /// The ratio of one class against another's.
 fn ratios(case: &Case, [x, y]: &[Number; 2], [u, v]: &[Number; 2]) -> Result<Ordering, Failure> {
-    case.order_products([x, v], [u, y])
+    Ok(case.at.order_products([x, v], [u, y])?)
 }
 
 /// The other way round, if the last ratio is larger than the first.

@@ -8,8 +8,15 @@
 //!
 //! An adversary who names a pair of neighbours before each use: `adaptive`.
 
-use super::*;
+use super::{adaptive, dp, group_privacy, of_table, refuted, renyi_dp, types, uses};
+use crate::case::{Case, neighbours};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::list::first;
 use crate::problem::Part as Use;
+use crate::problem::{Claim, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::{Fraction, Number, Vector, width};
 
 /// The parts of X; of a single table, that.
 pub(super) fn parts<'a>(case: &Case<'a>) -> Vec<(Case<'a>, usize)> {
@@ -71,7 +78,8 @@ pub(super) fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<(Option<Reason>
 /// The least x_io/x_ho of one table, and where.
 pub(super) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, Fraction)>, Failure> {
     let [x, y] = case.pair(pair)?;
-    let below = |o: &usize, known: &usize| Ok(case.order_products([&x[*o], &y[*known]], [&x[*known], &y[*o]])?.is_lt());
+    let below =
+        |o: &usize, known: &usize| Ok(case.at.order_products([&x[*o], &y[*known]], [&x[*known], &y[*o]])?.is_lt());
     let least = first(case.support(y)?.into_iter().map(Ok), below)?;
     Ok(least.map(|o| (o, (&x.entry(o) / &y.entry(o)).lowest())))
 }

@@ -1,6 +1,9 @@
 //! Vectors y and v with yΦ ≥ π and Φv ≤ 1, or = : what `regular`, `utility-bound`, `leakage-bound` and `optimal` share.
 
-use super::*;
+use crate::case::{Case, wrong};
+use crate::failure::{Failure, Part, Wanted};
+use crate::problem::Relation;
+use dp_number::{Fraction, Vector};
 
 /// yΦ = π.
 pub(super) fn represents(case: &Case, prior: &Vector, y: &Vector) -> Result<(), Failure> {

@@ -5,7 +5,12 @@
 //! Σ x_ik·W_ik + Σν_o < 0: R would give Σ x_ik W_ik + Σ ν_o = Σ_ok R_ok·(Σ_i y_io W_ik + ν_o) ≥ 0, as each row of R sums
 //! to 1 (Farkas).
 
-use super::*;
+use crate::case::{Case, length, outputs_of};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::{Fraction, Number, Vector, common_denominator};
 
 pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Found, Failure> {
     let Some(y) = case.problem.others.get(other).map(|other| &other.rows) else { return refused(Why::DoesNotFit) };
@@ -33,7 +38,7 @@ fn holds(case: &Case, (y, outputs): (&[Vector], usize), r: &Vector) -> Result<Fo
         for output in 0..m {
             let column = r.numerators.iter().skip(output).step_by(m);
             let sum: Number = y.numerators.iter().zip(column).map(|(y, r)| y * r).sum();
-            let same = case.order_products([&sum, &x.denominator], [&x[output], &over])?.is_eq();
+            let same = case.at.order_products([&sum, &x.denominator], [&x[output], &over])?.is_eq();
             ensure(same, || Why::NotGarbled { row, output, found: Fraction::new(sum, over.clone()) })?;
         }
     }

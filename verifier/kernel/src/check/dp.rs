@@ -5,7 +5,20 @@
 //! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
 //! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
 
-use super::*;
+use super::{lengths, stochastic};
+use crate::case::{Case, index, length, outputs_of};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::Family;
+use crate::list::any;
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason, Value};
+use crate::witness::Witness;
+use dp_number::list::List;
+use dp_number::meter::charge;
+use dp_number::{Fraction, Number, Vector, width};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1, which is to be at least α^`length`.
 pub(super) struct Extreme {
@@ -130,7 +143,7 @@ pub(super) fn lower(
         if x.denominator == y.denominator { Fraction::ONE } else { apart.lowest() };
     for output in outputs {
         let [x, y] = [[&x[output], &d], [&y[output], &e]];
-        let (pair, lower) = match case.order_fractions(x, y)? {
+        let (pair, lower) = match case.at.order_fractions(x, y)? {
             Ordering::Equal => continue,
             Ordering::Less => ([i, h], [x, y]),
             Ordering::Greater => ([h, i], [y, x]),
@@ -138,7 +151,7 @@ pub(super) fn lower(
         // The larger one is positive, as the table is ≥ 0.
         let [a, b] = over_one(lower);
         if let Some(Extreme { ratio, .. }) = known
-            && case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_ge()
+            && case.at.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_ge()
         {
             continue;
         }

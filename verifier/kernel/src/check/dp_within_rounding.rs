@@ -12,7 +12,14 @@
 //! l_io where w_io > 0 and u_io where w_io < 0: the rows of M sum to 1, M is ε-private, and l ≤ M ≤ u. That the sum on
 //! the right is larger than Σλ is what is checked. (Where no M exists and l ≤ u there are such λ and μ: Farkas.)
 
-use super::*;
+use super::{dp, optimum};
+use crate::case::{Case, index, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::{Multipliers, Witness};
+use dp_number::meter::room;
+use dp_number::{Fraction, Number, Vector, common_denominator};
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(r) = &case.problem.rounding else { return refused(Why::DoesNotFit) };

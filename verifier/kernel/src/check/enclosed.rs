@@ -10,10 +10,17 @@
 //!
 //! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
 
-use super::*;
-use crate::meter::longest;
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::place;
 use crate::similarity::{Run, View};
 use crate::witness::Enclosed;
+use dp_number::list::List;
+use dp_number::meter::longest;
+use dp_number::meter::{charge, missing, room, steps, words};
+use dp_number::{Bracket, Fraction, Limit, Number, Point, Vector};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The least binary places of powers of α, of x' and of its residual.
 const LEAST: u64 = 192;
@@ -64,7 +71,7 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
 /// beside which α is rational.
 fn alpha<'a>(case: &Case<'a>) -> Option<&'a Point> {
     let (problem, alpha) = (case.problem, case.alpha);
-    if case.point != problem.point.as_ref() || *alpha != problem.alpha {
+    if case.at.point() != problem.point.as_ref() || *alpha != problem.alpha {
         return None;
     }
     let is_t = alpha.numerator.power_of_t() == Some(1) && alpha.denominator == Number::ONE;

@@ -1,7 +1,12 @@
 //! Sets of outputs that tell two rows apart: what (ε, δ)-privacy asks of them, and the least λ at which δ is enough.
 
 use super::composition::parts;
-use super::*;
+use super::dp;
+use crate::case::Case;
+use crate::failure::Failure;
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason};
+use dp_number::{Fraction, Number, Vector};
 
 /// The set S of outputs that one λ takes for a pair (i, h) of rows: x_i(S), x_h(S) and x_i(S) − λ·x_h(S).
 pub(super) struct Event {
@@ -29,7 +34,7 @@ pub(super) fn event(case: &Case, [x, y]: [&Vector; 2], lambda: &Fraction) -> Res
     }
     let mut outputs = Vec::new();
     for (o, (x, y)) in x.numerators.iter().zip(&y.numerators).enumerate() {
-        if !x.is_zero() && case.order_products([x, &mine], [y, &other])?.is_gt() {
+        if !x.is_zero() && case.at.order_products([x, &mine], [y, &other])?.is_gt() {
             outputs.push(o);
         }
     }

@@ -10,7 +10,14 @@
 //! wrong there with an average probability of at least (v−1)(1−δ)/(E + v − 1). Summed over individuals, and averaged
 //! over all databases, the distance is at least `bound`, and the largest is no less than the average.
 
-use super::*;
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, refused};
+use crate::graph::Family;
+use crate::list::first;
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason};
+use dp_number::meter::missing;
+use dp_number::{Fraction, Number, Vector};
 
 /// Of so many copies of the individuals, by themselves.
 pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {

@@ -15,8 +15,18 @@
 //! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with equality
 //! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
 
-use super::ray_bounds::Extreme;
-use super::*;
+use super::ray_bounds::{Extreme, Rays};
+use super::{g_leakage, leakage, ray_bounds, utility};
+use crate::case::Case;
+use crate::failure::{Failure, Why, refused};
+use crate::problem::{Gain, Name, Verdict};
+use crate::proved::{Found, Reason};
+use dp_number::list::List;
+use dp_number::meter::{charge, missing, room_beside, steps, total};
+use dp_number::{Fraction, Limit, Number, Vector, common_denominator, shorter};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
 struct Ray {

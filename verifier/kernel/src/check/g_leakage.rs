@@ -4,7 +4,13 @@
 //! V = max_w Σ_i π_i g(w, i) before, and U(X, π) after: `additive` is U − V ≥ 0, as the guess that is best before may be made
 //! whatever the output is. Where g ≥ 0 and V > 0, `multiplicative` is U/V, and `bits` its logarithm; else there are none.
 
-use super::*;
+use super::{leakage, utility};
+use crate::case::Case;
+use crate::failure::Failure;
+use crate::list::any;
+use crate::problem::{Gain, Name, Verdict};
+use crate::proved::Found;
+use dp_number::Vector;
 
 pub(super) fn check(case: &Case, prior: usize) -> Result<Found, Failure> {
     let (gain, prior) = (&case.problem.gain, case.prior(prior)?);

@@ -6,7 +6,16 @@
 //! at least α^k. At the distance 1 it is `dp`, unless edges have lengths: then distances are those of shortest paths, and this is
 //! about other pairs than the edges. A pair and output that attain it may be named. In units it is below 10^18, as both are read.
 
-use super::*;
+use super::{dp, lengths};
+use crate::case::{Case, index, pairs_of};
+use crate::failure::{Failure, Why, ensure};
+use crate::graph::{Family, INFINITE, place};
+use crate::problem::Verdict;
+use crate::proved::Found;
+use crate::witness::Witness;
+use dp_number::Fraction;
+use dp_number::list::List;
+use dp_number::meter::{count, missing, steps};
 
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
     let (unit, mut extreme) = (case.graph.unit(), None);

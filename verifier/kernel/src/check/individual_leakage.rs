@@ -5,8 +5,16 @@
 //! Σ_o max_j x_jo over these v rows (see `capacity`), and the claim's value is the largest over all individuals and all
 //! that the others may be (Alvim et al. section 4.1). Computed. Cost: u passes over the table.
 
-use super::*;
+use super::{leakage, utility};
+use crate::case::Case;
+use crate::failure::{Failure, Why, refused};
+use crate::graph::Family;
 use crate::graph::digit;
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use dp_number::meter::charge;
+use dp_number::{Fraction, Vector};
+use std::cmp::Ordering;
 
 pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };

@@ -5,7 +5,16 @@
     reason = "residues below 2^28, of which no sum has more than 128 products, and places in lists that are there"
 )]
 
-use super::*;
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::{Family, place};
+use crate::witness::Invertible;
+use dp_number::list::List;
+use dp_number::meter::{charge, missing};
+use dp_number::{Limit, Number, Vector};
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+use std::collections::VecDeque;
 
 /// The largest modulus: sums of 128 products of residues then stay below 2^64.
 const LARGEST: u64 = 1 << 28;

@@ -8,7 +8,13 @@
 //! optima. If it is less, the claim fails. Each optimum is proved by a mechanism and a bound that are equal (see
 //! [`optimum`]).
 
-use super::*;
+use super::{dp, optimum};
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::Fraction;
 
 pub(super) fn check(case: &Case, priors: &[usize], witness: &Witness) -> Result<Found, Failure> {
     let gain = &case.problem.gain;

@@ -2,7 +2,9 @@
 
 use super::classes::Classes;
 use super::types::{Types, at_key};
-use super::*;
+use crate::failure::Failure;
+use dp_number::meter::{charge, count, room};
+use dp_number::{Limit, Number};
 
 /// The classes by keys: the exponents of x/y over t and a base of numbers of which all are products. A constant factor of all ratios
 /// of a part is in no key.

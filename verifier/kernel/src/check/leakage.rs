@@ -1,6 +1,12 @@
 //! `leakage`: the min-entropy leakage of X, L = log₂(Σ_o max_i π_i x_io / max_i π_i). Computed.
 
-use super::*;
+use super::utility;
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Value};
+use dp_number::{Fraction, Vector};
+use std::cmp::Ordering;
 
 pub(super) fn check(case: &Case, prior: usize) -> Result<Found, Failure> {
     let prior = case.prior(prior)?;

@@ -16,7 +16,16 @@
 //! With a proved `optimum` of the utility (see [`optimum`]), `maximum` = optimum / max π is the most that any ε-private
 //! mechanism leaks at π.
 
-use super::*;
+use super::{covering, leakage, optimum};
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::Family;
+use crate::list::first;
+use crate::problem::{Gain, Name, Verdict};
+use crate::proved::{Found, Reason, Theorem, Value};
+use crate::witness::Witness;
+use dp_number::meter::missing;
+use dp_number::{Fraction, Number};
 
 pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Covering { y, v, optimum, solution: None } = witness else { return refused(Why::WrongWitness) };

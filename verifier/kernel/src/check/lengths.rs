@@ -14,7 +14,17 @@
 //! Where lengths are fine the case's α is that of the length 1, of u units: α^(ℓ/u) ≤ r iff α^ℓ ≤ r^u. Long powers are compared and not
 //! made, see `powers`.
 
-use super::*;
+use super::dp;
+use crate::case::Case;
+use crate::failure::Failure;
+use crate::graph::place;
+use crate::list::first;
+use crate::problem::Name;
+use crate::proved::{Found, Value};
+use dp_number::meter::charge;
+use dp_number::{At, Fraction, Number, powers};
+use num_integer::Integer;
+use std::cmp::Ordering;
 
 /// The bits and the degree of a power that is made to be written as a number.
 const MOST_WRITTEN: [u64; 2] = [1 << 20, 10_000];
@@ -27,14 +37,14 @@ fn over(n: u64, d: u64) -> u64 {
 /// Whether α^d ≤ r at a distance d in units of length, of which the case's α is one; or all that are the length 1, where they are fine.
 pub(super) fn is_kept(case: &Case, distance: u64, ratio: &Fraction) -> Result<bool, Failure> {
     let units = if case.graph.is_fine() { case.graph.unit() } else { 1 };
-    Ok(powers::order(case, (case.alpha, distance.into()), (ratio, units.into()))?.is_le())
+    Ok(powers::order(case.at, (case.alpha, distance.into()), (ratio, units.into()))?.is_le())
 }
 
 /// α^d at a distance d in units, where it may be what this ratio is and is no longer.
 pub(super) fn power(case: &Case, distance: u64, ratio: &Fraction) -> Option<Fraction> {
     let units = if case.graph.is_fine() { case.graph.unit() } else { 1 };
     let exponent = over(distance, units);
-    let longest = ratio.numerator.degree().max(HIGH) as u64;
+    let longest = ratio.numerator.degree().max(At::HIGH) as u64;
     let degree = case.alpha.numerator.degree().max(1) as u64;
     let may = distance.is_multiple_of(units) && exponent.saturating_mul(degree) <= longest;
     may.then(|| case.alpha.power(place(exponent)))
@@ -46,7 +56,7 @@ pub(super) fn order_roots(
     (r, l): (&Fraction, u64),
     (s, m): (&Fraction, u64),
 ) -> Result<Ordering, Failure> {
-    powers::order(case, (r, m.into()), (s, l.into()))
+    Ok(powers::order(case.at, (r, m.into()), (s, l.into()))?)
 }
 
 /// The one with the least r^(1/ℓ).

@@ -4,7 +4,12 @@
 //! Both verdicts are computed: each row is compared with that of the first database of the same answer. A refutation
 //! may name two databases of one answer, and an output at which their rows differ. Cost: a pass over the table.
 
-use super::*;
+use crate::case::{Case, index, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::list::List;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(answers) = &case.problem.answers else { return refused(Why::DoesNotFit) };

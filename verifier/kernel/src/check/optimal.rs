@@ -6,7 +6,13 @@
 //! another one that is private and has more utility than that; with a bound that equals its utility that one is optimal,
 //! and the value `optimum` is proved too. Such a mechanism and its bound also show that X is near enough, where it is.
 
-use super::*;
+use super::{dp, optimum, response, utility};
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::{Dual, Witness};
+use dp_number::Fraction;
 
 pub(super) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witness: &Witness) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };

@@ -16,7 +16,15 @@
 //!
 //! Where edges have lengths ℓ, all of this is so with α^ℓ in the place of α at each edge.
 
-use super::*;
+use super::{covering, dp, utility};
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Gain;
+use crate::witness::{Dual, Multipliers, Optimum};
+use dp_number::list::List;
+use dp_number::meter::{charge, room, total};
+use dp_number::{Fraction, Number, Vector};
+use std::cmp::Ordering;
 
 /// What the guesses are worth: one prior and a gain, or the sums of several over tuples of guesses.
 pub(super) struct Worth<'a> {

@@ -15,7 +15,13 @@
 //! All are found from single nodes by adding one node at a time: leaving off a leaf of a tree of ties leaves ties.
 //! One node alone needs no proof, as F = 0 there: the guess is certain.
 
-use super::*;
+use crate::case::Case;
+use crate::failure::Failure;
+use dp_number::list::List;
+use dp_number::meter::{charge, room, room_beside, steps, total};
+use dp_number::{Limit, Number, Vector, shorter};
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// The weights ρ_i = π_i/D_i, for D_i the denominator of row i: then π_i·x_io is ρ_i times a numerator.
 struct Ray {

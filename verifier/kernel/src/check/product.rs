@@ -18,8 +18,14 @@
 //!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights 1.
 //! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times P's.
 
-use super::*;
+use super::{expected_error, group_privacy, leakage, of_table, utility};
+use crate::case::Case;
+use crate::failure::{Failure, Why, refused};
 use crate::problem::Product;
+use crate::problem::{Claim, Gain, Name, Verdict};
+use crate::proved::Found;
+use crate::witness::Witness;
+use dp_number::{Fraction, Vector};
 
 /// The product by whose parent a claim is judged: of an X that is not written out any, else those that the parent decides,
 /// where numbers are irrational.

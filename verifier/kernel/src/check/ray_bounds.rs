@@ -6,7 +6,14 @@
 //! Interval Analysis, chapter 3). A ray whose upper bound lies below the lower bound of another one is not the largest. An interval
 //! is halved for closer bounds: a ray that is not the largest on any part is so nowhere.
 
-use super::*;
+use crate::case::Case;
+use crate::failure::Failure;
+use dp_number::list::List;
+use dp_number::meter::{charge, room, room_beside, steps, total, trial};
+use dp_number::{Bracket, Limit, Number, Point, Vector};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive};
+use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 /// The places of enclosures, those of t, and how many more a quotient of what is gained has.
@@ -88,7 +95,7 @@ fn over(x: &Bracket, d: &Bracket) -> Option<Range> {
 
 /// The numbers t of the part; none of two numbers beside each other.
 fn whole(case: &Case) -> Result<Option<Bracket>, Failure> {
-    Ok(match case.point {
+    Ok(match case.at.point() {
         // All is rational.
         None => Some(Bracket::exactly(0, OF_T)),
         Some(Point::Interval(interval)) => {

@@ -3,7 +3,12 @@
 //! Holds: y, and v with Φv ≤ 1 and π·v = Σy. For any y' ≥ 0 with y'Φ = π, Σy' ≥ y'Φv = π·v: `sum` is the
 //! least. Fails: w with Φw ≥ 0 and π·w < 0, since y would give π·w = yΦw ≥ 0 (Farkas).
 
-use super::*;
+use super::{covering, enclosed};
+use crate::case::Case;
+use crate::failure::{Failure, Why, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason, Value};
+use crate::witness::Witness;
 
 pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
     let prior = case.prior(prior)?;

@@ -6,8 +6,15 @@
 //! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row. A sum whose enclosure
 //! lies below that of another is not the largest, and is not written out.
 
-use super::*;
-use crate::logarithm;
+use super::composition;
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason, Value};
+use dp_number::meter::{charge, steps};
+use dp_number::{At, Bracket, Fraction, Limit, Number, logarithm};
+use num_bigint::BigInt;
+use num_traits::Signed;
 
 /// What a pair and an output of it take beside the words of numbers.
 const ON_PAIR: u64 = 1_024;
@@ -48,7 +55,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     }
     let (pair, argument) = most.map_or((None, Fraction::ONE), |(pair, argument)| (Some(pair), argument.lowest()));
     let (inverse, times) = (argument.inverse(), Fraction::from(Number::from(order.saturating_sub(1))));
-    let Some(against) = logarithm::minus_ln(case, &inverse, &(bound * &times))? else {
+    let Some(against) = logarithm::minus_ln(case.at, &inverse, &(bound * &times))? else {
         return refused(Why::Open(vec![Name::Divergence]));
     };
     let found = Found::new(Verdict::of(against.is_le())).number(Name::Argument, argument);
@@ -69,19 +76,19 @@ fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fractio
     Ok(Ok(all))
 }
 
-/// Encloses the sum for one use over 2^PLACES at an irrational t, where it is long to write out; `None` elsewhere, and where it may
+/// Encloses the sum for one use over 2^At::PLACES at an irrational t, where it is long to write out; `None` elsewhere, and where it may
 /// be infinite. It is Σ_o x_io·(x_io/x_ho)^(k−1).
 fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, Failure> {
-    if k > HIGH || !case.problem.parts.is_empty() {
+    if k > At::HIGH || !case.problem.parts.is_empty() {
         return Ok(None);
     }
     let rows = case.pair(pair)?;
     let degrees: usize = rows[1].numerators.iter().map(Number::degree).fold(0, usize::saturating_add);
-    if degrees.saturating_mul(k) < HIGH {
+    if degrees.saturating_mul(k) < At::HIGH {
         return Ok(None);
     }
     let all = rows.into_iter().flat_map(|row| [&row.denominator].into_iter().chain(&row.numerators));
-    let Some(all) = case.enclosed(all, PLACES)? else { return Ok(None) };
+    let Some(all) = case.at.enclosed(all, At::PLACES)? else { return Ok(None) };
     let (x, y) = all.split_at(all.len() / 2);
     let (Some((d, x)), Some((e, y))) = (x.split_first(), y.split_first()) else { return Ok(None) };
     let mut sum = Bracket::exactly(0, d.bits);
@@ -90,7 +97,7 @@ fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, 
         let (Some(x), Some(ratio)) = (x.over(d), x.times(e).over(&y.times(d))) else { return Ok(None) };
         sum.add(&(1..k).fold(x, |term, _| term.times(&ratio)));
     }
-    Ok(Some(sum.coarser(PLACES)))
+    Ok(Some(sum.coarser(At::PLACES)))
 }
 
 /// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the

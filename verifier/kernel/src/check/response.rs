@@ -17,8 +17,18 @@
 //!   remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself then.
 //! - `optimal`: that check with these utilities and this privacy.
 
-use super::*;
+use super::{dp, leakage, of_table, optimal, utility};
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::Family;
 use crate::problem::Response;
+use crate::problem::{Claim, Gain, Name, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::list::List;
+use dp_number::meter::charge;
+use dp_number::{Fraction, Number, Vector};
+use std::cmp::Ordering;
 
 /// The response by which a claim about X is judged.
 pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Response> {

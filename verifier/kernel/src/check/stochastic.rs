@@ -2,8 +2,13 @@
 //!
 //! Both verdicts are computed from the table; a refutation may name a row.
 
-use super::*;
+use crate::case::{Case, index};
 use crate::failure::Fault;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::{Fraction, Vector};
 
 pub(super) fn fault(case: &Case, row: &Vector) -> Result<Option<Fault>, Failure> {
     if let Some(o) = case.negative(row)? {

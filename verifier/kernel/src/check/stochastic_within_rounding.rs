@@ -5,7 +5,13 @@
 //! own where all entries are least or largest, and no other. So M exists iff every x_io ≥ −r and Σ_o l_io ≤ 1 ≤ Σ_o u_io for
 //! every row i. Cost: a pass over the table.
 
-use super::*;
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::Fraction;
+use std::cmp::Ordering;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(r) = &case.problem.rounding else { return refused(Why::DoesNotFit) };

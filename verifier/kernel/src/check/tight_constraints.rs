@@ -10,7 +10,15 @@
 //! as it stands. Fails: nothing (the utility at π is computed and is below n/T, which no remap can mend,
 //! whether or not such a mechanism exists at all), or X is not private.
 
-use super::*;
+use super::{dp, utility};
+use crate::case::{Case, index, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
+use dp_number::list::List;
+use dp_number::{Fraction, Number, Vector};
+use std::collections::BTreeMap;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     match witness {

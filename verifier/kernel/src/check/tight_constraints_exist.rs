@@ -12,7 +12,14 @@
 //!
 //! `least`: min z_i where Φ is invertible, of the one solution of Φz = 1, whatever its signs.
 
-use super::*;
+use super::{covering, enclosed, invertible};
+use crate::case::{Case, wrong};
+use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason, Value};
+use crate::witness::{Invertible, Unique, Witness};
+use dp_number::{Number, Vector};
+use std::cmp::Ordering;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     match witness {

@@ -19,7 +19,15 @@
 //! of the hull between them, and each half is tried in turn (Eisner and Severance 1976).
 
 use super::events::event;
-use super::*;
+use super::stochastic;
+use crate::case::{Case, index, neighbours, outputs_of};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Name, Verdict};
+use crate::proved::{Found, Reason};
+use dp_number::list::List;
+use dp_number::meter::room;
+use dp_number::{Fraction, Vector};
+use std::collections::BTreeSet;
 
 pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
     let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };

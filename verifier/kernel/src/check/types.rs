@@ -5,7 +5,11 @@
 //! polynomial Σ_o x_o·z^key(o), and uses of several the product of theirs. Whoever chooses the keys sees to it that outputs of one
 //! key may be put together.
 
-use super::*;
+use crate::failure::Failure;
+use dp_number::list::List;
+use dp_number::meter::{charge, count, room, steps, total};
+use dp_number::{Limit, Number};
+use std::collections::BTreeMap;
 
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;

@@ -14,7 +14,14 @@
 //!
 //! Fails: `prior`, weights ≥ 0 that sum to 1, and a private mechanism with more utility for it; or X is not private.
 
-use super::*;
+use super::{dp, optimum, priors, stochastic, tight_constraints};
+use crate::case::{Case, length};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::graph::INFINITE;
+use crate::problem::{Gain, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::{Dual, Witness};
+use dp_number::{Fraction, Vector};
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let private = dp::is_private(case, case.rows)?;
@@ -50,7 +57,7 @@ fn at_alpha_one(case: &Case) -> Result<Found, Failure> {
 }
 
 fn by_deciding_priors(case: &Case, bounds: &[Dual]) -> Result<Found, Failure> {
-    let priors = deciding_priors(case)?;
+    let priors = priors::deciding_priors(case)?;
     length("bounds", bounds.len(), priors.len())?;
     for (k, (prior, dual)) in priors.iter().zip(bounds).enumerate() {
         let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };

@@ -5,7 +5,13 @@ use super::composition::{least, parts};
 use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::keys::{keyed, on_line};
 use super::types::{self, Types};
-use super::*;
+use crate::case::{Case, neighbours};
+use crate::failure::Failure;
+use crate::proved::Found;
+use dp_number::list::List;
+use dp_number::meter::{charge, count, memory};
+use dp_number::{Fraction, Number};
+use std::collections::HashSet;
 
 /// A word for so many bytes of the memory.
 const REMEMBERED: u64 = 64;
@@ -133,7 +139,7 @@ impl Uses {
             while low < high {
                 let middle = usize::midpoint(low, high);
                 let [u, v] = self.many.at(middle)?;
-                if case.order_products([u, &x], [v, &y])?.is_gt() {
+                if case.at.order_products([u, &x], [v, &y])?.is_gt() {
                     low = middle.saturating_add(1);
                 } else {
                     high = middle;

@@ -3,7 +3,12 @@
 //! Computed: the remap may choose a guess for each output by itself, so that the maximum over all remaps
 //! is the sum of the maxima. A loss l is the gain -l.
 
-use super::*;
+use crate::case::Case;
+use crate::failure::Failure;
+use crate::problem::{Gain, Name, Verdict};
+use crate::proved::Found;
+use dp_number::meter::{charge, room, steps};
+use dp_number::{Fraction, Number, Vector, common_denominator, width};
 
 pub(super) fn check(case: &Case, prior: usize) -> Result<Found, Failure> {
     let utility = of(case, &case.problem.gain, case.rows, case.prior(prior)?)?;

@@ -8,7 +8,12 @@
 //! utility that there is; and `solution`, y and v of any signs with yΦ = π and Φv = 1, shows what Σy is of every solution of
 //! yΦ = π, as Σy = yΦv = π·v: it is a bound only where some y is ≥ 0.
 
-use super::*;
+use super::{covering, optimum};
+use crate::case::Case;
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Gain, Name, Verdict};
+use crate::proved::{Found, Reason};
+use crate::witness::Witness;
 
 pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Covering { y, v, optimum, solution } = witness else { return refused(Why::WrongWitness) };

@@ -3,9 +3,8 @@
 use super::*;
 use crate::powers::order;
 
-fn ordered(point: Option<Point>, x: (&Fraction, u128), y: (&Fraction, u128)) -> Result<Ordering, Failure> {
-    let problem = problem(point);
-    Meter::new(1 << 30, 10_000, 1 << 24, 1 << 29).run(|| order(&Case::new(&problem, None, (None, None)), x, y))
+fn ordered(point: Option<Point>, x: (&Fraction, u128), y: (&Fraction, u128)) -> Result<Ordering, Obstacle> {
+    Meter::new(1 << 30, 10_000, 1 << 24, 1 << 29).run(|| order(At(point.as_ref()), x, y))
 }
 
 /// p/q for each convergent of a continued fraction.
@@ -103,5 +102,5 @@ fn what_is_too_close_is_undecided() {
     assert_eq!(found, Ok(Ordering::Less));
     let far = Fraction::new(Number::ONE, BigInt::from(2).pow(10_007).into());
     assert_eq!(ordered(None, (&fraction(1, 2), 10_007), (&far, 1)), Ok(Ordering::Equal));
-    assert!(matches!(ordered(None, (&close, 10_007), (&far, 1)), Err(Failure::Limit(_))));
+    assert!(matches!(ordered(None, (&close, 10_007), (&far, 1)), Err(Obstacle::Limit(_))));
 }

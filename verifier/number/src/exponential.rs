@@ -38,6 +38,7 @@ impl Eq for Exponential {}
 const MOST_MISSING: u128 = 16;
 
 impl Exponential {
+    /// e^-(n/d), for n and d > 0.
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
         Self { n, d, known: Mutex::default() }
     }
@@ -54,7 +55,7 @@ impl Exponential {
 
     /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
     /// are missing; else each t^e by itself, as e^-(e·r).
-    pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
+    pub fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
         let step = terms::step(p);
         let part = |e: &Monomial| e.t.checked_div(step).unwrap_or(0);
         let degree = p.last().map_or(0, |(e, _)| part(e));
@@ -72,7 +73,7 @@ impl Exponential {
     }
 
     /// Encloses e^-r between integers over 2^places that are a few units apart: what is known, or what is found for some more places.
-    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
+    pub fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.as_ref().is_none_or(|known| known.bits < places) {
             *known = Some(self.enclosed(places.saturating_add(places / 4))?);

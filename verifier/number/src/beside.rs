@@ -3,8 +3,8 @@
 use crate::algebraic::Algebraic;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
-use crate::failure::Failure;
 use crate::meter::{charge, steps};
+use crate::obstacle::Obstacle;
 use crate::terms::{self, Term};
 use std::cmp::Ordering;
 
@@ -21,7 +21,7 @@ pub struct Beside {
 
 impl Beside {
     /// The sign of a sum of terms where it shows on enclosures of so many bits. Powers of u > 0 that all terms have are left out.
-    pub(crate) fn sign(&self, p: &[Term], bits: u64) -> Result<Option<Ordering>, Failure> {
+    pub fn sign(&self, p: &[Term], bits: u64) -> Result<Option<Ordering>, Obstacle> {
         let [low, high, d] = self.u.ends(bits)?;
         let (u, mut sum) = (Bracket::around(&low, &high, &d, bits), Bracket::exactly(0, bits));
         let mut power = p.last().map_or(0, |(e, _)| e.u);
@@ -38,7 +38,7 @@ impl Beside {
     }
 
     /// Whether u's polynomial divides what stands beside each power of t.
-    pub(crate) fn vanishes(&self, p: &[Term]) -> Result<bool, Failure> {
+    pub fn vanishes(&self, p: &[Term]) -> Result<bool, Obstacle> {
         charge(steps(64, p.len() as u64, 1))?;
         let mut by_t: Vec<&Term> = p.iter().collect();
         by_t.sort_by_key(|(e, _)| (e.t, e.u));

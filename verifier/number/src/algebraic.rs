@@ -1,13 +1,13 @@
 //! t as the only root of a polynomial between two rationals.
 
-use crate::failure::{Failure, Why, ensure};
 use crate::meter::{Limit, charge, longest, pass, steps, total};
+use crate::obstacle::{Obstacle, ensure};
 use crate::polynomial::{self, order};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 /// From low/d to high/d: low, high and d > 0.
-pub(crate) type Ends = [BigInt; 3];
+pub type Ends = [BigInt; 3];
 
 /// The only root of a polynomial in an open interval, at whose ends it has opposite signs: which its Bernstein coefficients
 /// there show by changing their sign once (Descartes' rule).
@@ -28,15 +28,15 @@ impl Algebraic {
     ///
     /// # Errors
     /// It does not show that there is just one.
-    pub(crate) fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2]) -> Result<Self, Failure> {
+    pub fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2]) -> Result<Self, Obstacle> {
         let long = pass(total([n.bits(), d.bits(), m.bits(), e.bits()]));
         charge(steps(4, long, long))?;
         let given = [n * &e, m * &d, d * e];
         let polynomial = polynomial::primitive(p)?;
-        ensure(given[0] < given[1] && polynomial.len() >= 2, || Why::NoRoot)?;
+        ensure(given[0] < given[1] && polynomial.len() >= 2, || Obstacle::NoRoot)?;
         let b = polynomial::bernstein(&polynomial, given.each_ref())?;
         let open = [b.first(), b.last()].iter().all(|end| end.is_some_and(|x| !x.is_zero()));
-        ensure(open && polynomial::changes(&b) == 1, || Why::NoRoot)?;
+        ensure(open && polynomial::changes(&b) == 1, || Obstacle::NoRoot)?;
         let narrow = narrowed(&polynomial, given.clone(), NARROW)?;
         Ok(Self { polynomial, given, narrow })
     }
@@ -46,12 +46,12 @@ impl Algebraic {
     ///
     /// # Errors
     /// No factor, or none with this root.
-    pub(crate) fn of_factor(&self, factor: &[BigInt]) -> Result<Self, Failure> {
+    pub fn of_factor(&self, factor: &[BigInt]) -> Result<Self, Obstacle> {
         let polynomial = polynomial::primitive(factor)?;
         let divides = polynomial.len() >= 2 && polynomial::quotient(&self.polynomial, &polynomial)?.is_some();
         let [low, high, d] = &self.given;
-        let sign = |n| Ok::<_, Failure>(order(&polynomial::at(&polynomial, n, d)?));
-        ensure(divides && sign(low)? != sign(high)?, || Why::NoRoot)?;
+        let sign = |n| Ok::<_, Obstacle>(order(&polynomial::at(&polynomial, n, d)?));
+        ensure(divides && sign(low)? != sign(high)?, || Obstacle::NoRoot)?;
         let narrow = narrowed(&polynomial, self.given.clone(), NARROW)?;
         Ok(Self { polynomial, given: self.given.clone(), narrow })
     }
@@ -68,12 +68,12 @@ impl Algebraic {
 
     /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the integers iff
     /// it is over the rationals (Gauss).
-    pub(crate) fn divides(&self, p: &[BigInt]) -> Result<bool, Failure> {
+    pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
         Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial)?.is_some())
     }
 
     /// Two rationals no more than 2^-bits apart between which it is the only root, or which are the root.
-    pub(crate) fn ends(&self, bits: u64) -> Result<Ends, Failure> {
+    pub fn ends(&self, bits: u64) -> Result<Ends, Obstacle> {
         narrowed(&self.polynomial, self.narrow.clone(), bits)
     }
 }
@@ -84,7 +84,7 @@ impl Algebraic {
 /// that part, s is doubled, else halved: the digits double with each step once the curve is straight enough (Abbott, Quadratic
 /// interval refinement for real roots, 2006). Only signs decide, so that any guess is sound. Cost: four evaluations a step, each of deg products of numbers of
 /// deg·places bits with places bits.
-fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Failure> {
+fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Obstacle> {
     if places > longest().saturating_add(1 << 17) {
         return Err(Limit::Bits.into());
     }

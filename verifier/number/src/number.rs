@@ -155,7 +155,7 @@ impl Number {
     }
 
     /// e, if it is t^e with e > 0 and has all coefficients.
-    pub(crate) fn exponent(&self) -> Option<usize> {
+    pub fn exponent(&self) -> Option<usize> {
         let Polynomial(p) = &self.0 else { return None };
         let (last, rest) = p.split_last()?;
         (last.is_one() && rest.iter().all(Zero::is_zero)).then_some(rest.len())
@@ -182,7 +182,7 @@ impl Number {
     }
 
     /// The words that the product of both takes at most.
-    pub(crate) fn words_of_product(&self, other: &Self) -> u64 {
+    pub fn words_of_product(&self, other: &Self) -> u64 {
         let (some, others) = (self.length(), other.length());
         let is_sparse = self.terms().or(other.terms()).is_some();
         let all = if is_sparse { some.saturating_mul(others) } else { some.saturating_add(others).saturating_sub(1) };
@@ -190,12 +190,12 @@ impl Number {
     }
 
     /// How many terms or coefficients it has.
-    pub(crate) fn length(&self) -> u64 {
+    pub fn length(&self) -> u64 {
         self.terms().map_or(self.degree().saturating_add(1), <[_]>::len) as u64
     }
 
     /// self += times·other.
-    pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
+    pub fn add_times(&mut self, other: &Self, times: i64) {
         if let (Word(x), Word(y)) = (&mut self.0, &other.0) {
             count(ON_WORDS + 1);
             // For a few times.
@@ -326,7 +326,7 @@ impl Number {
     }
 
     /// Σ_d s_d·t^(d·e).
-    pub(crate) fn spread(sums: &[Self], e: usize) -> Self {
+    pub fn spread(sums: &[Self], e: usize) -> Self {
         let place = |d: usize| d.saturating_mul(e);
         let longest = sums.iter().enumerate().map(|(d, s)| place(d).saturating_add(s.degree()).saturating_add(1)).max();
         let longest = longest.unwrap_or(0);
@@ -343,14 +343,14 @@ impl Number {
     }
 
     /// x·y against z·w, for integers of a word each.
-    pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
+    pub fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
         count(ON_WORDS);
         Some(product_of_words(*x, *y).cmp(&product_of_words(*z, *w)))
     }
 
     /// self against other where t occurs in neither.
-    pub(crate) fn integer_order(&self, other: &Self) -> Option<Ordering> {
+    pub fn integer_order(&self, other: &Self) -> Option<Ordering> {
         match (&self.0, &other.0) {
             (Word(x), Word(y)) => Some(x.cmp(y)),
             (Long(x), Long(y)) => Some(x.cmp(y)),
@@ -362,13 +362,13 @@ impl Number {
     }
 
     /// Its sign where t does not occur.
-    pub(crate) fn integer_sign(&self) -> Option<Ordering> {
+    pub fn integer_sign(&self) -> Option<Ordering> {
         self.integer_order(&Self::ZERO)
     }
 
     /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer one if
     /// the other divides it, else the product. Cost: that of a division, and a gcd of integers.
-    pub(crate) fn common_multiple(&self, other: &Self) -> Self {
+    pub fn common_multiple(&self, other: &Self) -> Self {
         if self == other || other == &Self::ONE || self.over(other).is_some() {
             return self.clone();
         }
@@ -406,7 +406,7 @@ impl Number {
     }
 
     /// e and self/t^e, for the largest e.
-    pub(crate) fn without_t(&self) -> (u128, Self) {
+    pub fn without_t(&self) -> (u128, Self) {
         count(self.words());
         match &self.0 {
             Polynomial(p) => {
@@ -422,12 +422,12 @@ impl Number {
     }
 
     /// n modulo m, from 0 to m − 1, of an integer.
-    pub(crate) fn residue(&self, m: u64) -> u64 {
+    pub fn residue(&self, m: u64) -> u64 {
         self.integer().and_then(|n| n.mod_floor(&m.into()).to_u64()).unwrap_or(0)
     }
 
     /// The greatest common divisor of integers, not all of them 0; `None` of polynomials.
-    pub(crate) fn common_divisor<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Option<BigInt> {
+    pub fn common_divisor<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Option<BigInt> {
         let mut common = BigInt::zero();
         for x in numbers {
             let x = x.integer()?;
@@ -521,7 +521,7 @@ impl Fraction {
     }
 
     /// About the words that it takes.
-    pub(crate) fn words(&self) -> u64 {
+    pub fn words(&self) -> u64 {
         self.numerator.words().saturating_add(self.denominator.words())
     }
 
@@ -531,7 +531,7 @@ impl Fraction {
     }
 
     /// 1/self, of a number > 0.
-    pub(crate) fn inverse(&self) -> Self {
+    pub fn inverse(&self) -> Self {
         Self::new(self.denominator.clone(), self.numerator.clone())
     }
 
@@ -542,12 +542,12 @@ impl Fraction {
     }
 
     /// x with x^k = self, k ≥ 1, of a number > 0 in lowest terms, where its numerator and denominator are powers of integers or of t.
-    pub(crate) fn root(&self, k: u32) -> Option<Self> {
+    pub fn root(&self, k: u32) -> Option<Self> {
         Some(Self::new(self.numerator.root(k)?, self.denominator.root(k)?))
     }
 
     /// In lowest terms, where t does not occur.
-    pub(crate) fn lowest(self) -> Self {
+    pub fn lowest(self) -> Self {
         let Self { numerator, denominator } = &self;
         match (Number::common_divisor([numerator, denominator]), numerator.integer(), denominator.integer()) {
             (Some(common), Some(n), Some(d)) if !common.is_one() => {
@@ -574,4 +574,4 @@ mod tests;
 mod vector;
 
 pub use vector::Vector;
-pub(crate) use vector::{common_denominator, shorter, width};
+pub use vector::{common_denominator, shorter, width};

@@ -27,7 +27,7 @@ impl Index<usize> for Vector {
 
 impl Vector {
     /// n entries 1.
-    pub(crate) fn ones(n: usize) -> Self {
+    pub fn ones(n: usize) -> Self {
         Self { denominator: Number::ONE, numerators: vec![Number::ONE; n] }
     }
 
@@ -42,7 +42,7 @@ impl Vector {
     }
 
     /// Entry i.
-    pub(crate) fn entry(&self, i: usize) -> Fraction {
+    pub fn entry(&self, i: usize) -> Fraction {
         Fraction::new(self[i].clone(), self.denominator.clone())
     }
 
@@ -52,42 +52,42 @@ impl Vector {
     }
 
     /// Σ_i x_i.
-    pub(crate) fn sum(&self) -> Fraction {
+    pub fn sum(&self) -> Fraction {
         self.sum_of(0..self.len())
     }
 
     /// The sum of these entries.
-    pub(crate) fn sum_of(&self, places: impl IntoIterator<Item = usize>) -> Fraction {
+    pub fn sum_of(&self, places: impl IntoIterator<Item = usize>) -> Fraction {
         let mut sum = Number::ZERO;
         places.into_iter().for_each(|i| sum += &self[i]);
         Fraction::new(sum, self.denominator.clone())
     }
 
     /// Σ_i x_i·y_i of two vectors of one length.
-    pub(crate) fn dot(&self, other: &Self) -> Fraction {
+    pub fn dot(&self, other: &Self) -> Fraction {
         let products = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y);
         Fraction::new(products.sum(), &self.denominator * &other.denominator)
     }
 
     /// The words of the longest numerator, or of the denominator.
-    pub(crate) fn words(&self) -> u64 {
+    pub fn words(&self) -> u64 {
         self.numerators.iter().chain([&self.denominator]).map(Number::words).max().unwrap_or(1)
     }
 }
 
 /// The entries of each row of a table.
-pub(crate) fn width(rows: &[Vector]) -> usize {
+pub fn width(rows: &[Vector]) -> usize {
     rows.first().map_or(0, Vector::len)
 }
 
 /// The same up to a factor > 0, by smaller numbers where they are integers.
-pub(crate) fn shorter(x: Vec<Number>) -> Vec<Number> {
+pub fn shorter(x: Vec<Number>) -> Vec<Number> {
     let Some(common) = Number::common_divisor(&x).map(Number::from) else { return x };
     x.iter().map(|x| x.over(&common).unwrap_or(Number::ZERO)).collect()
 }
 
 /// A common denominator of all rows, > 0 at t, and the factor of each row's numerators over it.
-pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Limit> {
+pub fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Limit> {
     let mut common = Number::ONE;
     for row in rows {
         common = common.common_multiple(&row.denominator);

@@ -94,7 +94,7 @@ impl Meter {
 }
 
 /// Does what may meet a limit that is no limit for what comes after it, unless no steps are left.
-pub(crate) fn trial<T, E: From<Limit>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+pub fn trial<T, E: From<Limit>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let met = |value| LEDGER.with(|ledger| ledger.met.replace(value));
     let before = met(None);
     let result = work();
@@ -102,22 +102,22 @@ pub(crate) fn trial<T, E: From<Limit>>(work: impl FnOnce() -> Result<T, E>) -> R
 }
 
 /// The bytes that numbers may take.
-pub(crate) fn memory() -> u64 {
+pub fn memory() -> u64 {
     LEDGER.with(|ledger| ledger.most.get().memory)
 }
 
 /// That lists of so many words, beside numbers, may be made: they may take an eighth of the memory.
-pub(crate) fn room_beside(words: u64) -> Result<(), Limit> {
+pub fn room_beside(words: u64) -> Result<(), Limit> {
     if words.saturating_mul(8) <= memory() / 8 { Ok(()) } else { Err(over(Limit::Memory)) }
 }
 
 /// The bits that a number may have.
-pub(crate) fn longest() -> u64 {
+pub fn longest() -> u64 {
     LEDGER.with(|ledger| ledger.most.get().bits)
 }
 
 /// Takes the steps of something short.
-pub(crate) fn count(steps: u64) {
+pub fn count(steps: u64) {
     LEDGER.with(|ledger| ledger.left.set(ledger.left.get().saturating_sub(steps)));
 }
 
@@ -140,7 +140,7 @@ fn over(limit: Limit) -> Limit {
 }
 
 /// There is nothing at a place that a check looks at.
-pub(crate) fn missing() -> Limit {
+pub fn missing() -> Limit {
     over(Limit::Place)
 }
 
@@ -164,7 +164,7 @@ pub fn room(numbers: u64, words: u64) -> Result<(), Limit> {
 }
 
 /// That a polynomial of this degree with coefficients of so many bits may be made.
-pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
+pub fn size(degree: u64, bits: u64) -> Result<(), Limit> {
     asked(|most| (most.degree, most.bits) = (most.degree.max(degree), most.bits.max(bits)));
     let most = LEDGER.with(|ledger| ledger.most.get());
     if degree > most.degree || degree == u64::MAX {
@@ -178,28 +178,28 @@ pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
 }
 
 /// The 64-bit words of a number of so many bits.
-pub(crate) fn words(bits: u64) -> u64 {
+pub fn words(bits: u64) -> u64 {
     (bits / 64).saturating_add(1)
 }
 
 /// The steps of a pass over a number of so many bits.
-pub(crate) fn pass(bits: u64) -> u64 {
+pub fn pass(bits: u64) -> u64 {
     words(bits).saturating_add(2)
 }
 
 /// The steps of a product of numbers of so many words: one for each pair of them, a quarter less for each time that 32 words are
 /// doubled, as four products of halves are three then (Karatsuba).
-pub(crate) fn of_product(x: u64, y: u64) -> u64 {
+pub fn of_product(x: u64, y: u64) -> u64 {
     let halvings = (x.min(y) / 32).checked_ilog2().unwrap_or(0);
     (0..halvings).fold(x.saturating_mul(y), |steps, _| (steps / 4).saturating_mul(3))
 }
 
 /// What several sizes come to.
-pub(crate) fn total<const N: usize>(sizes: [u64; N]) -> u64 {
+pub fn total<const N: usize>(sizes: [u64; N]) -> u64 {
     sizes.into_iter().fold(0, u64::saturating_add)
 }
 
 /// a·b·c word operations.
-pub(crate) fn steps(a: u64, b: u64, c: u64) -> u64 {
+pub fn steps(a: u64, b: u64, c: u64) -> u64 {
     a.saturating_mul(b).saturating_mul(c)
 }

@@ -5,12 +5,12 @@
 //! if x = w^l and y = w^m for a rational w ≠ 1 (by the exponents of each prime), so that l and m are no more than the bits of x
 //! and y. Where t is the j-th root of a rational s, its powers are rational powers: (t^e)^m = s^(e·m/j).
 
+use crate::at::At;
 use crate::bracket::{Bracket, up};
-use crate::check::Case;
 use crate::exponential::Exponential;
-use crate::failure::Failure;
 use crate::meter::{charge, of_product, pass, steps};
 use crate::number::{Fraction, Number};
+use crate::obstacle::Obstacle;
 use crate::point::Point;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -26,19 +26,19 @@ const PRECISIONS: [u64; 3] = [96, 384, 1536];
 const SPARE: u64 = 8;
 
 /// x^m against y^l.
-pub(crate) fn order(case: &Case, (x, m): (&Fraction, u128), (y, l): (&Fraction, u128)) -> Result<Ordering, Failure> {
+pub fn order(at: At, (x, m): (&Fraction, u128), (y, l): (&Fraction, u128)) -> Result<Ordering, Obstacle> {
     if m == l {
-        return case.compare(x, y);
+        return at.compare(x, y);
     }
-    let signs = [case.sign(&x.numerator)?, case.sign(&y.numerator)?];
+    let signs = [at.sign(&x.numerator)?, at.sign(&y.numerator)?];
     if signs.contains(&Ordering::Equal) {
         return Ok(signs[0].cmp(&signs[1]));
     }
     let all = [(Cow::Borrowed(x), m), (Cow::Borrowed(y), l)];
-    let [(x, m), (y, l)] = rationals(case, &all).unwrap_or(all);
+    let [(x, m), (y, l)] = rationals(at, &all).unwrap_or(all);
     let common = m.gcd(&l).max(1);
     let [m, l] = [m, l].map(|k| k.checked_div(common).unwrap_or(k));
-    let made = || case.compare(&x.power(place(m)), &y.power(place(l)));
+    let made = || at.compare(&x.power(place(m)), &y.power(place(l)));
     if is_short(&x, m) && is_short(&y, l) {
         return made();
     }
@@ -48,7 +48,7 @@ pub(crate) fn order(case: &Case, (x, m): (&Fraction, u128), (y, l): (&Fraction, 
         return Ok(Ordering::Equal);
     }
     for places in PRECISIONS {
-        let (Some(log_x), Some(log_y)) = (log2(case, &x, places)?, log2(case, &y, places)?) else { continue };
+        let (Some(log_x), Some(log_y)) = (log2(at, &x, places)?, log2(at, &y, places)?) else { continue };
         let [a, b] = [log_x.scaled(&m.into()), log_y.scaled(&l.into())];
         // Over a limit they are 0.
         charge(0)?;
@@ -75,8 +75,8 @@ fn power_of_t(x: &Fraction) -> Option<u128> {
 }
 
 /// Rational numbers and exponents with the same order, of rational numbers and powers of a t that is the root of a rational.
-fn rationals<'a>(case: &Case, powers: &[(Cow<'a, Fraction>, u128); 2]) -> Option<[(Cow<'a, Fraction>, u128); 2]> {
-    let (s, j) = case.point.and_then(Point::radical)?;
+fn rationals<'a>(at: At, powers: &[(Cow<'a, Fraction>, u128); 2]) -> Option<[(Cow<'a, Fraction>, u128); 2]> {
+    let (s, j) = at.point().and_then(Point::radical)?;
     let of = |(x, m): &(Cow<'a, Fraction>, u128)| match power_of_t(x) {
         Some(e) => Some((Cow::Owned(s.clone()), e.checked_mul(*m)?)),
         None if x.is_rational() => Some((x.clone(), m.checked_mul(j)?)),
@@ -87,16 +87,16 @@ fn rationals<'a>(case: &Case, powers: &[(Cow<'a, Fraction>, u128); 2]) -> Option
 }
 
 /// Encloses log₂ x over 2^places; `None` where x > 0 does not show.
-fn log2(case: &Case, x: &Fraction, places: u64) -> Result<Option<Bracket>, Failure> {
+fn log2(at: At, x: &Fraction, places: u64) -> Result<Option<Bracket>, Obstacle> {
     let ends = |n: &Bracket, d: &Bracket| {
         let positive = n.low.is_positive() && d.low.is_positive();
-        let log = |n: &BigInt, d: &BigInt, above| Ok::<_, Failure>(of(n, places, above)? - of(d, places, !above)?);
+        let log = |n: &BigInt, d: &BigInt, above| Ok::<_, Obstacle>(of(n, places, above)? - of(d, places, !above)?);
         let both =
             || Ok(Bracket { low: log(&n.low, &d.high, false)?, high: log(&n.high, &d.low, true)?, bits: places });
         positive.then(both).transpose()
     };
     // log₂ e^-s = s·log₂ e^-1.
-    if let (Some(Point::Exponential(t)), Some(e)) = (case.point, power_of_t(x)) {
+    if let (Some(Point::Exponential(t)), Some(e)) = (at.point(), power_of_t(x)) {
         let (n, d) = t.rate();
         let fine = places.saturating_add(SPARE);
         let one = Bracket::exactly(1, fine);
@@ -107,7 +107,7 @@ fn log2(case: &Case, x: &Fraction, places: u64) -> Result<Option<Bracket>, Failu
     if let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) {
         return ends(&Bracket::exactly(n.into_owned(), 0), &Bracket::exactly(d.into_owned(), 0));
     }
-    match case.enclosed([&x.numerator, &x.denominator].into_iter(), places)?.as_deref() {
+    match at.enclosed([&x.numerator, &x.denominator].into_iter(), places)?.as_deref() {
         Some([n, d]) => ends(n, d),
         _ => Ok(None),
     }
@@ -117,7 +117,7 @@ fn log2(case: &Case, x: &Fraction, places: u64) -> Result<Option<Bracket>, Failu
 ///
 /// With n = 2^e·y for 1 ≤ y ≤ 2 each square of y gives one more place, 1 where it is 2 or more and is halved. Roundings of y are all in
 /// one direction: what they make of it is no more, or no less, than it is.
-fn of(n: &BigInt, places: u64, above: bool) -> Result<BigInt, Failure> {
+fn of(n: &BigInt, places: u64, above: bool) -> Result<BigInt, Obstacle> {
     let fine = places.saturating_add(SPARE);
     charge(steps(places, of_product(pass(fine), pass(fine)).saturating_add(64), 1).saturating_add(pass(n.bits())))?;
     let less = |x: BigInt, places: u64| if above { up(x, places) } else { x >> places };

@@ -36,10 +36,10 @@ impl Monomial {
 }
 
 /// Its powers and c ≠ 0.
-pub(crate) type Term = (Monomial, BigInt);
+pub type Term = (Monomial, BigInt);
 
 /// The steps of a sum for each term, and of finding a term's place among so many others.
-pub(crate) const OF_A_TERM: u64 = 3 * TERM;
+pub const OF_A_TERM: u64 = 3 * TERM;
 
 fn of_a_place(others: u64) -> u64 {
     total([OF_A_TERM, steps(12, others.max(1).ilog2().into(), 1)])
@@ -54,47 +54,44 @@ fn room_for(terms: usize, bits: u64) -> Result<(), Limit> {
 const MOST_OF_QUOTIENT: usize = 1 << 10;
 
 /// The bits of the longest coefficient.
-pub(crate) fn bits(p: &[Term]) -> u64 {
+pub fn bits(p: &[Term]) -> u64 {
     p.iter().map(|(_, c)| c.bits()).max().unwrap_or(0)
 }
 
 /// About the words that they take.
-pub(crate) fn long(p: &[Term]) -> u64 {
+pub fn long(p: &[Term]) -> u64 {
     (p.len() as u64).saturating_mul(pass(bits(p)).saturating_add(2))
 }
 
 /// The least power of t.
-pub(crate) fn least(p: &[Term]) -> u128 {
+pub fn least(p: &[Term]) -> u128 {
     p.iter().map(|(e, _)| e.t).min().unwrap_or(0)
 }
 
 /// p/t^e, for an e that no power is less than.
-pub(crate) fn lower(p: &[Term], e: u128) -> Vec<Term> {
+pub fn lower(p: &[Term], e: u128) -> Vec<Term> {
     p.iter().map(|(own, c)| (Monomial { t: own.t.saturating_sub(e), ..*own }, c.clone())).collect()
 }
 
 /// The greatest number that all powers of t are multiples of; 1 of none.
-pub(crate) fn step(p: &[Term]) -> u128 {
+pub fn step(p: &[Term]) -> u128 {
     p.iter().fold(0, |step: u128, (e, _)| step.gcd(&e.t)).max(1)
 }
 
 /// The terms of c_0 + c_1 t + …
-pub(crate) fn of_dense(coefficients: &[BigInt]) -> Vec<Term> {
+pub fn of_dense(coefficients: &[BigInt]) -> Vec<Term> {
     let terms = (0u128..).zip(coefficients).filter(|(_, c)| !c.is_zero());
     terms.map(|(e, c)| (e.into(), c.clone())).collect()
 }
 
 /// All coefficients from the constant up; none over a limit, as of a polynomial in u.
-pub(crate) fn to_dense(p: &[Term]) -> Vec<BigInt> {
+pub fn to_dense(p: &[Term]) -> Vec<BigInt> {
     let degree = p.last().filter(|(e, _)| e.u == 0).and_then(|(e, _)| u64::try_from(e.t).ok()).unwrap_or(u64::MAX);
     size(degree, bits(p)).and_then(|()| in_steps(p.iter().map(|(e, c)| (e.t, c)), bits(p))).unwrap_or_default()
 }
 
 /// All coefficients from the constant up of the sum of c·x^e, e rising.
-pub(crate) fn in_steps<'a>(
-    p: impl Iterator<Item = (u128, &'a BigInt)> + Clone,
-    bits: u64,
-) -> Result<Vec<BigInt>, Limit> {
+pub fn in_steps<'a>(p: impl Iterator<Item = (u128, &'a BigInt)> + Clone, bits: u64) -> Result<Vec<BigInt>, Limit> {
     let degree = p.clone().last().map_or(0, |(e, _)| u64::try_from(e).unwrap_or(u64::MAX - 1));
     room(degree.saturating_add(1), words(bits))?;
     charge(degree)?;
@@ -107,7 +104,7 @@ pub(crate) fn in_steps<'a>(
 }
 
 /// p + times·q. Linear in their size.
-pub(crate) fn plus_times(p: Vec<Term>, q: &[Term], times: i64) -> Vec<Term> {
+pub fn plus_times(p: Vec<Term>, q: &[Term], times: i64) -> Vec<Term> {
     let (mut sum, mut p) = (Vec::with_capacity(p.len().saturating_add(q.len())), p.into_iter().peekable());
     for (e, c) in q {
         while let Some(before) = p.next_if(|(own, _)| own < e) {
@@ -124,7 +121,7 @@ pub(crate) fn plus_times(p: Vec<Term>, q: &[Term], times: i64) -> Vec<Term> {
 }
 
 /// p·q; nothing over a limit. Cost: a product of coefficients for each pair, and its place among the others.
-pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
+pub fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     let (many, each) = (p.len() as u64, q.len() as u64);
     let wide = total([bits(p), bits(q), p.len().min(q.len()).max(1).ilog2().into(), 1]);
     let all = many.saturating_mul(each);
@@ -156,7 +153,7 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
 ///
 /// The highest term of p is the quotient's times d's, as of any order of powers that products keep. Cost: a product of coefficients
 /// for each pair of those of the quotient and d.
-pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limit> {
+pub fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limit> {
     let Some(((top, lead), rest)) = d.split_last() else { return Ok(None) };
     charge(long(p))?;
     let (mut left, mut quotient): (BTreeMap<Monomial, BigInt>, _) = (p.iter().cloned().collect(), Vec::new());
@@ -187,7 +184,7 @@ pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limi
 }
 
 /// Terms in any order, some of one power, as they should be.
-pub(crate) fn sorted(mut terms: Vec<Term>) -> Vec<Term> {
+pub fn sorted(mut terms: Vec<Term>) -> Vec<Term> {
     terms.sort_unstable_by_key(|(e, _)| *e);
     terms.dedup_by(|(e, c), (last, sum)| {
         let is_same = e == last;

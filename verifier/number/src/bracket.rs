@@ -9,10 +9,13 @@ use std::cmp::Ordering;
 
 /// A number between two integers over 2^bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Bracket {
-    pub(crate) low: BigInt,
-    pub(crate) high: BigInt,
-    pub(crate) bits: u64,
+pub struct Bracket {
+    /// An integer that is no more than the number times 2^bits.
+    pub low: BigInt,
+    /// One that is no less.
+    pub high: BigInt,
+    /// The binary places.
+    pub bits: u64,
 }
 
 /// x/2^places rounded up; shifting a negative number rounds it down.
@@ -22,13 +25,13 @@ pub(crate) fn up(x: BigInt, places: u64) -> BigInt {
 
 impl Bracket {
     /// Between two fractions over d > 0, rounded outwards.
-    pub(crate) fn around(low: &BigInt, high: &BigInt, d: &BigInt, bits: u64) -> Self {
+    pub fn around(low: &BigInt, high: &BigInt, d: &BigInt, bits: u64) -> Self {
         let long = low.bits().max(high.bits()).saturating_add(bits);
         Self::granted(long, d.bits(), bits, || [(low << bits).div_floor(d), (high << bits).div_ceil(d)])
     }
 
     /// An integer.
-    pub(crate) fn exactly(n: impl Into<BigInt>, bits: u64) -> Self {
+    pub fn exactly(n: impl Into<BigInt>, bits: u64) -> Self {
         let n = n.into() << bits;
         count(steps(2, pass(n.bits()), 1));
         Self { low: n.clone(), high: n, bits }
@@ -47,20 +50,20 @@ impl Bracket {
     }
 
     /// Over 2^bits with fewer of them, rounded outwards.
-    pub(crate) fn coarser(self, bits: u64) -> Self {
+    pub fn coarser(self, bits: u64) -> Self {
         let spare = self.bits.saturating_sub(bits);
         Self { low: self.low >> spare, high: up(self.high, spare), bits: self.bits.min(bits) }
     }
 
     /// Takes another one over the same into the sum.
-    pub(crate) fn add(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         count(steps(2, pass(other.long()), 1));
         self.low += &other.low;
         self.high += &other.high;
     }
 
     /// The product with an integer.
-    pub(crate) fn scaled(&self, c: &BigInt) -> Self {
+    pub fn scaled(&self, c: &BigInt) -> Self {
         Self::granted(self.long(), c.bits(), self.bits, || {
             let (low, high) = if c.is_negative() { (&self.high, &self.low) } else { (&self.low, &self.high) };
             [c * low, c * high]
@@ -69,7 +72,7 @@ impl Bracket {
 
     /// The product of two over the same, rounded outwards: inclusion is preserved by each operation (Moore, Interval
     /// Analysis, chapter 3).
-    pub(crate) fn times(&self, other: &Self) -> Self {
+    pub fn times(&self, other: &Self) -> Self {
         Self::granted(self.long(), other.long(), self.bits, || {
             let [least, most] = if !self.low.is_negative() && !other.low.is_negative() {
                 [&self.low * &other.low, &self.high * &other.high]
@@ -83,7 +86,7 @@ impl Bracket {
     }
 
     /// A quotient of two over the same, rounded outwards; `None` where the divisor may be no more than 0.
-    pub(crate) fn over(&self, d: &Self) -> Option<Self> {
+    pub fn over(&self, d: &Self) -> Option<Self> {
         let below = if self.low.is_negative() { &d.low } else { &d.high };
         let above = if self.high.is_negative() { &d.high } else { &d.low };
         let ends = || [(&self.low << self.bits).div_floor(below), (&self.high << self.bits).div_ceil(above)];
@@ -93,7 +96,7 @@ impl Bracket {
     /// Where p's value lies, by Horner's rule.
     ///
     /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.
-    pub(crate) fn evaluate(&self, p: &[BigInt]) -> Result<Self, Limit> {
+    pub fn evaluate(&self, p: &[BigInt]) -> Result<Self, Limit> {
         let mut sum = Self::exactly(0, self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);
@@ -106,7 +109,7 @@ impl Bracket {
     }
 
     /// The sign of every number of the bracket, where they have one that is not 0.
-    pub(crate) fn sign(&self) -> Option<Ordering> {
+    pub fn sign(&self) -> Option<Ordering> {
         if self.low.is_positive() {
             Some(Ordering::Greater)
         } else if self.high.is_negative() {

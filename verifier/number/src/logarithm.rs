@@ -1,11 +1,11 @@
 //! Logarithms compared with numbers: −ln x ≤ r iff x ≥ e^-r, log₂ x ≤ p/q iff x ≤ 2^(p/q).
 
+use crate::at::At;
 use crate::beside::Beside;
 use crate::bracket::{Bracket, up};
-use crate::check::Case;
-use crate::failure::Failure;
 use crate::meter::{charge, steps, total, words};
 use crate::number::{Fraction, Number};
+use crate::obstacle::Obstacle;
 use crate::point::Point;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -26,31 +26,31 @@ const FAR: usize = 20;
 const MOST_DEGREE: usize = 64;
 
 /// −ln x against r, 0 < x ≤ 1; `None` where that does not show.
-pub(crate) fn minus_ln(case: &Case, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, Failure> {
+pub fn minus_ln(at: At, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, Obstacle> {
     if !r.is_rational() {
         return Ok(None);
     }
-    match case.sign(&r.numerator)? {
+    match at.sign(&r.numerator)? {
         Ordering::Less => return Ok(Some(Ordering::Greater)),
-        Ordering::Equal => return case.compare(&Fraction::ONE, x).map(Some),
+        Ordering::Equal => return at.compare(&Fraction::ONE, x).map(Some),
         Ordering::Greater => {}
     }
     // −ln t^k = k·s at t = e^-s.
     if let (Some(Point::Exponential(t) | Point::Beside(Beside { t, .. })), Some(k), true) =
-        (case.point, x.numerator.power_of_t(), x.denominator == Number::ONE)
+        (at.point(), x.numerator.power_of_t(), x.denominator == Number::ONE)
     {
         let (n, d) = t.rate();
-        return case.compare(&Fraction::new((n * k).into(), d.clone().into()), r).map(Some);
+        return at.compare(&Fraction::new((n * k).into(), d.clone().into()), r).map(Some);
     }
     let end = Point::exponential(r)?;
-    let order = against(case, x, precisions(case, x), |bits| Ok((end.bracket(bits)?, 0)))?;
+    let order = against(at, x, precisions(at, x), |bits| Ok((end.bracket(bits)?, 0)))?;
     Ok(order.map(Ordering::reverse))
 }
 
 /// log₂ x against p/q, x > 0; `None` where that does not show.
 ///
 /// By x^q against 2^p where both are short; else by enclosing 2^(p/q), which shows for some precision if x is not that.
-pub(crate) fn log2(case: &Case, x: &Fraction, bound: &Fraction) -> Result<Option<Ordering>, Failure> {
+pub fn log2(at: At, x: &Fraction, bound: &Fraction) -> Result<Option<Ordering>, Obstacle> {
     let bound = bound.clone().lowest();
     let (Some(p), Some(q)) = (bound.numerator.integer(), bound.denominator.integer()) else { return Ok(None) };
     let degree = x.numerator.degree().max(x.denominator.degree());
@@ -61,42 +61,42 @@ pub(crate) fn log2(case: &Case, x: &Fraction, bound: &Fraction) -> Result<Option
         let two = Fraction::from(Number::from(BigInt::one() << k));
         if p.is_negative() { two.inverse() } else { two }
     };
-    let by_powers = |(k, q): (usize, usize)| case.compare(&x.power(q), &power(k)).map(Some);
+    let by_powers = |(k, q): (usize, usize)| at.compare(&x.power(q), &power(k)).map(Some);
     if let Some(powers) = powers.filter(|(_, q)| *q == 1 || degree.saturating_mul(*q) <= MOST_DEGREE) {
         return by_powers(powers);
     }
     if p.magnitude() > &(q.magnitude() << FAR) {
         let (side, two) = (if p.is_negative() { Ordering::Greater } else { Ordering::Less }, power(1 << FAR));
-        return Ok((case.compare(x, &two)? == side).then_some(side));
+        return Ok((at.compare(x, &two)? == side).then_some(side));
     }
-    let precisions = precisions(case, x);
-    match against(case, x, precisions, |bits| power_of_two(&p, &q, bits))? {
+    let precisions = precisions(at, x);
+    match against(at, x, precisions, |bits| power_of_two(&p, &q, bits))? {
         None => powers.filter(|_| precisions.len() > 1).map_or(Ok(None), by_powers),
         order => Ok(order),
     }
 }
 
 /// The precisions for x: the one comparison on an interval is with numbers close by, at which it can be cut.
-fn precisions(case: &Case, x: &Fraction) -> &'static [u64] {
-    let is_single = x.is_rational() || case.point.is_some_and(Point::is_single);
+fn precisions(at: At, x: &Fraction) -> &'static [u64] {
+    let is_single = x.is_rational() || at.point().is_some_and(Point::is_single);
     if is_single { &PRECISIONS } else { PRECISIONS.first_chunk::<1>().map_or(&[], |first| first) }
 }
 
 /// x against a number that is enclosed with so many bits, times a power of two; `None` where x is too close.
 fn against(
-    case: &Case,
+    at: At,
     x: &Fraction,
     precisions: &[u64],
-    enclosed: impl Fn(u64) -> Result<(Bracket, i64), Failure>,
-) -> Result<Option<Ordering>, Failure> {
+    enclosed: impl Fn(u64) -> Result<(Bracket, i64), Obstacle>,
+) -> Result<Option<Ordering>, Obstacle> {
     for &bits in precisions {
         let (Bracket { low, high, bits }, shift) = enclosed(bits)?;
         let (times, over) = (shift.max(0), (bits as i64).saturating_add(shift.saturating_neg().max(0)));
         let end = |n: BigInt| Fraction::new((n << times).into(), (BigInt::one() << over).into());
-        if case.compare(x, &end(low))?.is_lt() {
+        if at.compare(x, &end(low))?.is_lt() {
             return Ok(Some(Ordering::Less));
         }
-        if case.compare(x, &end(high))?.is_gt() {
+        if at.compare(x, &end(high))?.is_gt() {
             return Ok(Some(Ordering::Greater));
         }
     }
@@ -104,7 +104,7 @@ fn against(
 }
 
 /// 2^(p/q): a power of 2 times the product of 2^(1/2^k) for the binary digits of what is left of p/q.
-fn power_of_two(p: &BigInt, q: &BigInt, places: u64) -> Result<(Bracket, i64), Failure> {
+fn power_of_two(p: &BigInt, q: &BigInt, places: u64) -> Result<(Bracket, i64), Obstacle> {
     let (whole, mut left) = p.div_mod_floor(q);
     let long = words(places.saturating_mul(2));
     charge(steps(4, places, steps(1, long, long.saturating_add(words(q.bits())))))?;

@@ -8,15 +8,15 @@ use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
 /// The steps that an operation on two coefficients takes beside those of their words.
-pub(crate) const TERM: u64 = 24;
+pub const TERM: u64 = 24;
 
 /// The sign of an integer.
-pub(crate) fn order(n: &BigInt) -> Ordering {
+pub fn order(n: &BigInt) -> Ordering {
     n.sign().cmp(&Sign::NoSign)
 }
 
 /// The bits of the longest coefficient.
-pub(crate) fn bits(p: &[BigInt]) -> u64 {
+pub fn bits(p: &[BigInt]) -> u64 {
     p.iter().map(BigInt::bits).max().unwrap_or(0)
 }
 
@@ -31,7 +31,7 @@ fn mean(p: &[BigInt], count: u64) -> u64 {
 }
 
 /// p·q; 0 over a limit. Cost: a product of coefficients for each pair, and p's zeros are left out.
-pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
+pub fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     if p.is_empty() || q.is_empty() {
         return Vec::new();
     }
@@ -55,7 +55,7 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
 /// For a primitive d that is so iff d divides p over the rationals (Gauss). A true quotient q has
 /// |q_i| ≤ 2^(deg q)·‖p‖₂ (Mignotte), so that the division ends as soon as a longer one appears.
 /// Cost: a product of coefficients for each pair of those of q and d.
-pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Limit> {
+pub fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Limit> {
     let Some(lead) = d.last() else { return Ok(None) };
     let Some(shifts) = p.len().saturating_add(1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
     let most = total([bits(p), shifts as u64, p.len().max(1).ilog2().into(), 1]);
@@ -76,7 +76,7 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
 }
 
 /// p without the greatest common divisor of its coefficients.
-pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
+pub fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
     charge(steps((p.len() as u64).saturating_add(64), long(p), long(p)))?;
     let known = |content: &BigInt, c: &BigInt| !content.is_zero() && c.is_multiple_of(content);
     let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { gcd(&all, c) });
@@ -84,7 +84,7 @@ pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
 }
 
 /// p(n/d)·d^deg: of p(n/d)'s sign for d > 0. Horner's rule on integers.
-pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> {
+pub fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> {
     let wide = n.bits().max(d.bits());
     let grown = bits(p).saturating_add((p.len() as u64).saturating_mul(wide));
     charge(steps(p.len() as u64, pass(grown), words(wide).saturating_add(long(p))))?;
@@ -104,7 +104,7 @@ pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> 
 /// counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the last b are the
 /// values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The coefficients here are
 /// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and products with powers of a, b − a and m for each coefficient.
-pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
+pub fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());
     // Each term has a coefficient, deg factors among a, b − a and m, and two binomial coefficients.
@@ -150,7 +150,7 @@ fn add_up<'a>(p: impl Iterator<Item = &'a mut BigInt>) {
 }
 
 /// The sums S_k of the coefficients up to the k-th.
-pub(crate) fn sums(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
+pub fn sums(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
     let (terms, grown) = (p.len() as u64, bits(p).saturating_add(64));
     size(terms, grown)?;
     charge(steps(terms, pass(grown), 1))?;
@@ -160,7 +160,7 @@ pub(crate) fn sums(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
 }
 
 /// How often the sign changes along the coefficients, zeros left out.
-pub(crate) fn changes(coefficients: &[BigInt]) -> usize {
+pub fn changes(coefficients: &[BigInt]) -> usize {
     let signs: Vec<bool> = coefficients.iter().filter(|c| !c.is_zero()).map(Signed::is_positive).collect();
     signs.iter().zip(signs.iter().skip(1)).filter(|(sign, next)| sign != next).count()
 }

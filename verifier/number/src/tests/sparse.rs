@@ -125,10 +125,10 @@ fn sums_of_two_numbers_are_those_of_pairs() {
         assert_eq!(meter().run(|| point.sign(&(&u - &int(1)))), Err(Limit::Degree.into()));
     }
     let high = Number::sparse(vec![(Monomial { u: 60, t: 0 }, 1.into())]);
-    assert_eq!(meter().run(|| Ok::<_, Failure>(&high * &high)), Err(Limit::Degree.into()));
+    assert_eq!(meter().run(|| Ok::<_, Obstacle>(&high * &high)), Err(Limit::Degree.into()));
     let top = Number::sparse(vec![(Monomial { u: u32::MAX, t: 0 }, 1.into())]);
     let wide = Meter::new(1 << 30, u64::MAX, 1 << 20, 1 << 26);
-    assert_eq!(wide.run(|| Ok::<_, Failure>(&top * &top)), Err(Limit::Degree.into()));
+    assert_eq!(wide.run(|| Ok::<_, Obstacle>(&top * &top)), Err(Limit::Degree.into()));
 }
 
 #[test]
@@ -144,18 +144,18 @@ fn far_powers_of_e_meet_limits_and_not_zero() {
     assert_eq!(t.sign(&tiny).expect("a sign"), Ordering::Greater);
     assert_eq!(t.sign(&(&int(1) - &term(1, u128::MAX))).expect("a sign"), Ordering::Greater);
     let meter = || Meter::new(1 << 30, 100, 1 << 20, 1 << 26);
-    let product = meter().run(|| Ok::<_, Failure>(&term(1, u128::MAX) * &(&term(1, 2) + &term(1, 1))));
+    let product = meter().run(|| Ok::<_, Obstacle>(&term(1, u128::MAX) * &(&term(1, 2) + &term(1, 1))));
     assert_eq!(product, Err(Limit::Degree.into()));
     // One power of 10^12 is no limit, and as a dense one it is.
-    assert!(meter().run(|| Ok::<_, Failure>(&term(1, 1 << 40) * &term(1, 1 << 40))).is_ok());
+    assert!(meter().run(|| Ok::<_, Obstacle>(&term(1, 1 << 40) * &term(1, 1 << 40))).is_ok());
     let dense = meter().run(|| rational(1, 2).sign(&(&term(1, 1 << 40) - &int(1))));
     assert_eq!(dense, Err(Limit::Degree.into()));
     // Long quotients are none.
     assert_eq!((&int(1) - &term(1, 1 << 40)).over(&(&int(1) - &term(1, 1))), None);
     let many: Vec<(u128, BigInt)> = (0..4000u128).map(|e| (e * e, 1.into())).collect();
     let many = Number::sparse(many);
-    let memory = Meter::new(1 << 40, 100, 1 << 20, 1 << 20).run(|| Ok::<_, Failure>(&many * &many));
+    let memory = Meter::new(1 << 40, 100, 1 << 20, 1 << 20).run(|| Ok::<_, Obstacle>(&many * &many));
     assert_eq!(memory, Err(Limit::Memory.into()));
-    let steps = Meter::new(1 << 20, 100, 1 << 20, 1 << 40).run(|| Ok::<_, Failure>(&many * &many));
+    let steps = Meter::new(1 << 20, 100, 1 << 20, 1 << 40).run(|| Ok::<_, Obstacle>(&many * &many));
     assert_eq!(steps, Err(Limit::Steps.into()));
 }

@@ -7,9 +7,9 @@ use crate::algebraic::{Algebraic, Ends};
 use crate::beside::Beside;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
-use crate::failure::{Failure, Why, ensure, refused};
 use crate::meter::{charge, pass, steps};
 use crate::number::{Fraction, Number};
+use crate::obstacle::{Obstacle, ensure};
 use crate::polynomial::{self, order};
 use crate::terms;
 use num_bigint::BigInt;
@@ -70,9 +70,9 @@ impl Point {
     ///
     /// # Errors
     /// Unless r is a rational above 0.
-    pub fn exponential(rate: &Fraction) -> Result<Self, Failure> {
+    pub fn exponential(rate: &Fraction) -> Result<Self, Obstacle> {
         let (n, d) = rational(rate)?;
-        ensure(n.is_positive(), || Why::NoRoot)?;
+        ensure(n.is_positive(), || Obstacle::NoRoot)?;
         Ok(Point::Exponential(Exponential::new(n, d)))
     }
 
@@ -81,7 +81,7 @@ impl Point {
     ///
     /// # Errors
     /// It does not.
-    pub fn root(root: &Root) -> Result<Self, Failure> {
+    pub fn root(root: &Root) -> Result<Self, Obstacle> {
         match root {
             Root::Rational(x) => rational(x).map(|(n, d)| Point::Rational(n, d)),
             Root::Of { polynomial, between: [low, high] } => {
@@ -94,12 +94,12 @@ impl Point {
     ///
     /// # Errors
     /// Others than such.
-    pub fn beside(self, u: Self) -> Result<Self, Failure> {
+    pub fn beside(self, u: Self) -> Result<Self, Obstacle> {
         match (self, u) {
             (Point::Exponential(t), Point::Algebraic(u)) if !u.between()[0].is_negative() => {
                 Ok(Point::Beside(Beside { t, u }))
             }
-            _ => refused(Why::NoRoot),
+            _ => Err(Obstacle::NoRoot),
         }
     }
 
@@ -107,7 +107,7 @@ impl Point {
     ///
     /// # Errors
     /// Other points than single rational or algebraic ones, or enclosures that do not rise.
-    pub fn between(low: Point, high: Point) -> Result<Self, Failure> {
+    pub fn between(low: Point, high: Point) -> Result<Self, Obstacle> {
         for bits in PRECISIONS {
             let ([least, x, d], [y, most, e]) = (low.ends(bits)?, high.ends(bits)?);
             charge(steps(4, pass(d.bits()), pass(e.bits())))?;
@@ -115,12 +115,12 @@ impl Point {
                 return Ok(Point::Interval(Interval(Box::new([low, high]), !least.is_negative() && most <= e)));
             }
         }
-        refused(Why::CutOrder)
+        Err(Obstacle::Order)
     }
 
     /// Whether the bracket by which this number is given lies below another's, where they may touch: a rational is its own, and
     /// no root is an end of its own.
-    pub(crate) fn lies_below(&self, other: &Self) -> Result<bool, Failure> {
+    pub fn lies_below(&self, other: &Self) -> Result<bool, Obstacle> {
         let given = |point: &Self| match point {
             Point::Algebraic(t) => Ok(t.between().map(Clone::clone)),
             other => other.ends(0),
@@ -145,7 +145,7 @@ impl Point {
     ///
     /// # Errors
     /// Two signs on an interval, or no sign that shows.
-    pub(crate) fn sign(&self, p: &Number) -> Result<Ordering, Failure> {
+    pub fn sign(&self, p: &Number) -> Result<Ordering, Obstacle> {
         charge(0)?;
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
@@ -170,7 +170,7 @@ impl Point {
                 },
                 _ => Ok(None),
             };
-            return shown_at(p.bits(), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())));
+            return shown_at(p.bits(), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())));
         }
         let coefficients = p.coefficients();
         // Over a limit there are none.
@@ -178,7 +178,7 @@ impl Point {
         let is_positive = match self {
             Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
             Point::Interval(interval) => {
-                return on_interval(interval, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
+                return on_interval(interval, &coefficients)?.ok_or_else(|| Obstacle::Changes(Box::new(p.clone())));
             }
             Point::Exponential(_) | Point::Beside(_) => true,
             Point::Algebraic(t) => !t.between()[0].is_negative(),
@@ -194,20 +194,20 @@ impl Point {
             (None, Point::Algebraic(t)) if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
             (sign, _) => Ok(sign),
         };
-        shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())))
+        shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())))
     }
 
     /// Two rationals between which a rational or algebraic number lies, or which it is.
-    fn ends(&self, bits: u64) -> Result<Ends, Failure> {
+    fn ends(&self, bits: u64) -> Result<Ends, Obstacle> {
         match self {
             Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
             Point::Algebraic(t) => t.ends(bits),
-            Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => refused(Why::CutOrder),
+            Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => Err(Obstacle::Order),
         }
     }
 
     /// Encloses a single t between integers over 2^bits that are a few units apart.
-    pub(crate) fn bracket(&self, bits: u64) -> Result<Bracket, Failure> {
+    pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
         if let Point::Exponential(t) = self {
             return Ok(t.bracket(bits)?);
         }
@@ -216,7 +216,7 @@ impl Point {
     }
 
     /// s and j, where t > 0 is the j-th root of the rational s.
-    pub(crate) fn radical(&self) -> Option<(Fraction, u128)> {
+    pub fn radical(&self) -> Option<(Fraction, u128)> {
         let Point::Algebraic(t) = self else { return None };
         let [low, between @ .., high] = t.polynomial() else { return None };
         let is_root = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();
@@ -226,7 +226,7 @@ impl Point {
     }
 
     /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
-    pub(crate) fn is_same(&self, other: &Self) -> Result<bool, Failure> {
+    pub fn is_same(&self, other: &Self) -> Result<bool, Obstacle> {
         match (self, other) {
             (Point::Rational(n, d), Point::Rational(m, e)) => Ok(n * e == m * d),
             (Point::Rational(..) | Point::Algebraic(_), Point::Algebraic(y)) => {
@@ -236,7 +236,7 @@ impl Point {
                 Ok(self.sign(&of_y)?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
             }
             (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self),
-            _ => refused(Why::NoRoot),
+            _ => Err(Obstacle::NoRoot),
         }
     }
 }
@@ -244,8 +244,8 @@ impl Point {
 /// The sign that one of the enclosures shows, for coefficients of so many bits.
 fn shown_at(
     coefficients: u64,
-    sign: impl Fn(u64) -> Result<Option<Ordering>, Failure>,
-) -> Result<Option<Ordering>, Failure> {
+    sign: impl Fn(u64) -> Result<Option<Ordering>, Obstacle>,
+) -> Result<Option<Ordering>, Obstacle> {
     let [mut bits, most] = [BITS[0], BITS[1].saturating_add(coefficients)];
     loop {
         match sign(bits)? {
@@ -256,10 +256,10 @@ fn shown_at(
 }
 
 /// A rational with a positive denominator.
-fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
+fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Obstacle> {
     match (x.numerator.integer(), x.denominator.integer()) {
         (Some(n), Some(d)) if d.is_positive() => Ok((n.into_owned(), d.into_owned())),
-        _ => refused(Why::NoRoot),
+        _ => Err(Obstacle::NoRoot),
     }
 }
 
@@ -270,7 +270,7 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
-fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
+fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Option<Ordering>, Obstacle> {
     let [first, last] = &**ends;
     if *in_unit && let Ok(sign) = shown(&polynomial::sums(p)?) {
         return Ok(Some(sign));
@@ -308,7 +308,7 @@ fn vanishes(b: &[BigInt]) -> [bool; 2] {
 ///
 /// A polynomial without a zero shows its sign on intervals that are much shorter than its zeros, complex ones too, are far
 /// (Obreshkoff's circle theorem), so that halving ends.
-fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Ordering>, Failure> {
+fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Ordering>, Obstacle> {
     let mut found: Option<Ordering> = None;
     // Each part with how often it was halved, and whether its ends may be zeros: the outer ends that are open.
     let mut left = vec![(a, b, m, open, 0)];
@@ -332,7 +332,7 @@ fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Order
 }
 
 /// Whether p has no zero in the enclosure of an end but the end itself.
-fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Failure> {
+fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Obstacle> {
     let Point::Algebraic(t) = end else { return Ok(true) };
     let mut rest = p.to_vec();
     while rest.len() >= t.polynomial().len()
