@@ -20,7 +20,7 @@
 //! | wanted | here |
 //! |---|---|
 //! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that [`file::mechanism`] has read |
-//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s with their [`report::Value`]s |
+//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s with [`report::Value`]s |
 //! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
 //! | a file of a declaration, a table, another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
 //! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |

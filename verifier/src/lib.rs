@@ -16,6 +16,7 @@
 
 pub mod certificate;
 mod findings;
+mod head;
 pub mod program;
 
 pub use certificate::{verify, verify_problem};

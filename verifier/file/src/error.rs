@@ -84,7 +84,7 @@ impl Error {
         Self { fault: Fault::OverLimit, ..Self::malformed(path, offset, message) }
     }
 
-    /// The same with the name that was probably meant for a misspelled one, where one of the known names is near.
+    /// The error with the name that was probably meant for a misspelled one, where one of the known names is near.
     #[must_use]
     pub fn near(self, word: &str, known: &[&str]) -> Self {
         match nearest(word, known).filter(|name| *name != word) {
@@ -93,13 +93,13 @@ impl Error {
         }
     }
 
-    /// The same with what was probably meant.
+    /// The error with what was probably meant.
     #[must_use]
     pub fn meant(self, name: &str) -> Self {
         self.hint(&format!("; did you mean {name}?"))
     }
 
-    /// The same with what to do at the end of the message, after a semicolon or colon of its own, and by itself.
+    /// The error with what to do at the end of the message, after a semicolon or colon of its own, and by itself.
     #[must_use]
     pub fn hint(mut self, hint: &str) -> Self {
         self.message += hint;

@@ -145,7 +145,7 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, U
     mechanism_at(path, &read(path, limits)?, limits)
 }
 
-/// The same of a file that has been read, or that is yet to be written there.
+/// The mechanism of a file that has been read, or that is yet to be written there.
 ///
 /// # Errors
 /// What is wrong with which file.

@@ -54,7 +54,8 @@ pub fn shorten(text: &str) -> String {
     shorten_to(text, SHORT)
 }
 
-/// The same with so many characters at most: of more the first and the last, since names often differ at their end.
+/// A stranger's text with so many characters at most: of more the first and the last, since names often differ at their
+/// end.
 pub fn shorten_to(text: &str, most: usize) -> String {
     let length = text.chars().count();
     if length <= most {
@@ -67,7 +68,7 @@ pub fn shorten_to(text: &str, most: usize) -> String {
     printable(&format!("{first}…{last}"))
 }
 
-/// The same in quotes, so that it can't be taken for a part of the text around it.
+/// A stranger's text in quotes, so that it can't be taken for a part of the text around it.
 pub fn quoted(text: &str, most: usize) -> String {
     format!("\"{}\"", shorten_to(text, most).replace('"', "\\\""))
 }

@@ -1,8 +1,6 @@
-//! What a file expects of a claim, beside what was found.
+//! What a file expects of a claim.
 
-use super::shown::Shown;
-use super::{Because, Statement, Value, Verdict};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use super::{Value, Verdict};
 
 /// What one `expect` of a file asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,122 +24,13 @@ pub struct Bound {
 
 impl Bound {
     /// `utility at least 2/5`.
-    fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let relation = match self.relation {
             "at_least" => "at least",
             "at_most" => "at most",
             _ => "=",
         };
-        let expected = self.expected.as_ref().map_or_else(|| "a number".into(), super::text::in_words);
+        let expected = self.expected.as_ref().map_or_else(|| "a number".into(), Value::in_text);
         format!("{} {relation} {expected}", self.value)
-    }
-}
-
-fn verdict(of: Verdict) -> &'static str {
-    match of {
-        Verdict::Holds => "it holds",
-        Verdict::Fails => "it fails",
-        Verdict::Undecided => "it is undecided",
-    }
-}
-
-/// `it holds, utility = 4/9`.
-fn listed(of: Verdict, all: impl Iterator<Item = String>) -> String {
-    [verdict(of).to_owned()].into_iter().chain(all).collect::<Vec<_>>().join(", ")
-}
-
-impl Statement {
-    /// `expected: it holds, utility at least 2/5; found: it holds, utility = 1/3`; `None` where the file does not say
-    /// what it expects.
-    pub fn expected_and_found(&self) -> Option<String> {
-        self.expected?;
-        let one = |of: &Expectation| listed(of.verdict, of.bounds.iter().map(Bound::in_words));
-        let all = self.expects.iter().map(one).collect::<Vec<_>>().join("; and ");
-        // What is about nothing has no values to be told.
-        let told = |(_, value): &(_, Option<&Value>)| value.is_some() || self.because != Because::Vacuous;
-        let found = self.bounded().filter(told).map(|(name, value)| match value {
-            Some(value) => format!("{name} = {}", super::text::in_words(value)),
-            None => format!("no {name}"),
-        });
-        Some(format!("expected: {all}; found: {}", listed(self.verdict, found)))
-    }
-
-    /// The values that something is expected of, each once, as they were found.
-    fn bounded(&self) -> impl Iterator<Item = (&'static str, Option<&Value>)> {
-        let mut names: Vec<&'static str> = Vec::new();
-        for bound in self.expects.iter().flat_map(|of| &of.bounds) {
-            if !names.contains(&bound.value) {
-                names.push(bound.value);
-            }
-        }
-        let value = |name: &str| self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
-        names.into_iter().map(move |name| (name, value(name)))
-    }
-}
-
-/// What is expected of a statement and what was found, for JSON; values however long if `whole`.
-pub(super) struct Beside<'a> {
-    pub(super) statement: &'a Statement,
-    pub(super) whole: bool,
-}
-
-impl Serialize for Beside<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Beside { statement, whole } = *self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("words", &statement.expected_and_found())?;
-        map.serialize_entry("expected", &statement.expects.iter().map(|of| One(of, whole)).collect::<Vec<_>>())?;
-        map.serialize_entry("found", &Found { statement, whole })?;
-        map.end()
-    }
-}
-
-/// One expectation.
-struct One<'a>(&'a Expectation, bool);
-
-impl Serialize for One<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Of<'a>(&'a Bound, bool);
-        impl Serialize for Of<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("value", self.0.value)?;
-                let expected = self.0.expected.as_ref();
-                map.serialize_entry(self.0.relation, &expected.map(|value| Shown { value, whole: self.1 }))?;
-                map.end()
-            }
-        }
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("verdict", &self.0.verdict)?;
-        if !self.0.bounds.is_empty() {
-            let bounds = self.0.bounds.iter().map(|bound| Of(bound, self.1));
-            map.serialize_entry("bounds", &bounds.collect::<Vec<_>>())?;
-        }
-        map.end()
-    }
-}
-
-/// What was found of what is expected.
-struct Found<'a> {
-    statement: &'a Statement,
-    whole: bool,
-}
-
-impl Serialize for Found<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Values<'a>(Vec<(&'static str, Option<&'a Value>)>, bool);
-        impl Serialize for Values<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let found = self.0.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
-                serializer.collect_map(found.map(|(name, value)| (name, Shown { value, whole: self.1 })))
-            }
-        }
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("verdict", &self.statement.verdict)?;
-        let values: Vec<_> = self.statement.bounded().collect();
-        if !values.is_empty() {
-            map.serialize_entry("values", &Values(values, self.whole))?;
-        }
-        map.end()
     }
 }

@@ -18,7 +18,7 @@ pub struct Gain {
     pub kind: &'static str,
     /// Whether it is given as a loss.
     pub is_loss: bool,
-    /// The same in words.
+    /// What it is, in words.
     pub words: String,
 }
 

@@ -2,7 +2,7 @@
 
 use super::constant::ConstantPart;
 use super::evidence::{Evidence, Gap, Of};
-use super::expectation::Beside;
+use super::expected::Beside;
 use super::prior::ByName;
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
@@ -89,7 +89,7 @@ pub struct Carried<'a> {
 
 /// How a report is written, and whether exact values are however long they are.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Form<'a> {
+enum Form<'a> {
     Lines { whole: bool },
     OneLine { whole: bool, carried: Option<Carried<'a>> },
 }
@@ -193,14 +193,14 @@ impl Report {
         self.document(Form::Lines { whole }, None)
     }
 
-    /// The same on one line, with the files that it is about where they are to go along: `dp-line/1`, whose `about` is
-    /// the `mechanism` of `dp-report/1`.
+    /// The report as JSON on one line, with the files that it is about where they are to go along: `dp-line/1`, whose
+    /// `about` is the `mechanism` of `dp-report/1`.
     pub fn to_line(&self, whole: bool, carried: Option<Carried>) -> String {
         self.document(Form::OneLine { whole, carried }, None)
     }
 
-    /// The same with what `verify` says of a certificate, and for each statement whether it is `checked`.
-    pub(crate) fn document(&self, form: Form, verification: Option<&Verification>) -> String {
+    /// The document, with what `verify` says of a certificate, and for each statement whether it is `checked`.
+    fn document(&self, form: Form, verification: Option<&Verification>) -> String {
         let (whole, carried, one_line) = match form {
             Form::Lines { whole } => (whole, None, false),
             Form::OneLine { whole, carried } => (whole, carried, true),
@@ -322,4 +322,22 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     safe
+}
+
+impl Verification {
+    /// The JSON report of `verify`.
+    pub fn to_json(&self, whole: bool) -> String {
+        self.report.document(Form::Lines { whole }, Some(self))
+    }
+
+    /// The JSON report of one of several files, with its path.
+    pub fn to_json_of(&self, file: &str, whole: bool) -> String {
+        let report = Report { file: Some(file.to_owned()), ..self.report.clone() };
+        report.document(Form::Lines { whole }, Some(self))
+    }
+
+    /// The JSON report on one line.
+    pub fn to_line(&self, whole: bool) -> String {
+        self.report.document(Form::OneLine { whole, carried: None }, Some(self))
+    }
 }

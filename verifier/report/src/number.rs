@@ -20,7 +20,7 @@ impl Number {
         self.field.written(&self.quotient)
     }
 
-    /// The same, unless it has more than `most` characters: long ones need not be written to be measured.
+    /// As an expression, unless it has more than `most` characters: long ones need not be written to be measured.
     pub(super) fn exact_within(&self, most: usize) -> Option<String> {
         // A digit has over 3.3 bits, and all but a coefficient ±1 or a denominator 1 has one: at least half of this is
         // written.

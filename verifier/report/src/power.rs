@@ -1,6 +1,5 @@
 //! Powers x^(p/q) of a number 0 < x < 1, which are the values of α that a distance has.
 
-use super::value::Value;
 use super::{Logarithm, Number};
 use dp_file::alpha::{Bounds, Exponential};
 use dp_file::limits::{Budget, Limits};
@@ -16,8 +15,10 @@ pub struct Power {
     decimal: Option<String>,
 }
 
+/// The number x.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Base {
+pub(crate) enum Base {
+    /// Above 0.
     Rational(Rational),
     Number(Box<Number>),
 }
@@ -32,16 +33,11 @@ const CLOSE: u64 = 512;
 const OF_DIGITS: usize = 1 << 24;
 
 impl Power {
-    /// The power of a value; `None` of one that is no number above 0, or whose digits take more steps than are left.
-    pub(crate) fn new(value: Value, exponent: [u64; 2], bounds: &Bounds) -> Option<Self> {
-        let base = match value {
-            Value::Rational(x) if x.is_positive() => Base::Rational(x),
-            Value::Number(number) => Base::Number(number),
-            _ => return None,
-        };
+    /// Without digits, where they take more steps than are left.
+    pub(crate) fn new(base: Base, exponent: [u64; 2], bounds: &Bounds) -> Self {
         let mut power = Self { base, exponent, decimal: None };
         power.decimal = power.digits(bounds);
-        Some(power)
+        power
     }
 
     /// `(1/5)^(2/3)`.

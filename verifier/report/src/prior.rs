@@ -22,7 +22,7 @@ pub struct Prior {
     pub name: String,
     /// What it is.
     pub kind: PriorKind,
-    /// The same in words: `uniform`, `point at A`, `3/8, 5/8`.
+    /// What it is, in words: `uniform`, `point at A`, `3/8, 5/8`.
     pub words: String,
 }
 

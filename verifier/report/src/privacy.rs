@@ -1,6 +1,5 @@
 //! The declared privacy for people: what the file says of α or ε, both in decimals, and δ.
 
-use super::MOST_STEPS;
 use super::logarithm::Logarithm;
 use super::number::Number;
 use super::value::{MOST_CHARACTERS, Value};
@@ -11,6 +10,10 @@ use dp_file::model::{Alpha, Declared, Mechanism};
 use dp_file::number::exact_or_decimal;
 use dp_file::number::{Rational, decimal};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// The word operations that the digits of the declared privacy may take, and those of priors and gain: those of any
+/// numbers that a person wrote, and no more.
+pub(crate) const MOST_STEPS: usize = 1 << 30;
 
 /// The (ε, δ) that a file declares.
 #[derive(Debug, Clone)]

@@ -1,14 +1,10 @@
 //! The report as text, at most 80 columns wide.
 
-use super::value::MOST_CHARACTERS;
-use super::{Gain, Outcome, Prior, Report, Statement, Value};
+use super::{Gain, Outcome, Prior, Report, Statement};
 use dp_file::text::{printable, quoted};
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 80;
-
-/// The most characters of an exact number in running text.
-const SHORT: usize = 32;
 
 /// The most characters of what a file calls itself.
 const NAME: usize = 200;
@@ -28,7 +24,8 @@ impl Report {
         self.told(style, false)
     }
 
-    /// The same; of a certificate its reasons for what is undecided are quoted, as they are a stranger's.
+    /// The report for a person; those reasons for what is undecided that a certificate gives are quoted, as they are a
+    /// stranger's.
     pub(super) fn told(&self, style: Style, of_certificate: bool) -> String {
         let mut text = String::new();
         let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), |name| quoted(name, NAME));
@@ -88,7 +85,7 @@ impl Report {
         }
         for (name, value) in &statement.values {
             let beside = self.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
-            wrap(text, "            ", "              ", &format!("{name} = {beside}{}", in_words(value)));
+            wrap(text, "            ", "              ", &format!("{name} = {beside}{}", value.in_text()));
         }
         let reason = statement.reason.as_ref().map(|reason| match of_certificate {
             true => format!("the certificate says: {}", quoted(reason, usize::MAX)),
@@ -97,25 +94,6 @@ impl Report {
         for sentence in statement.explanation.iter().map(|sentence| printable(sentence)).chain(reason) {
             wrap(text, "            ", "            ", &sentence);
         }
-    }
-}
-
-pub(super) fn in_words(value: &Value) -> String {
-    match (value, value.exact(SHORT), value.decimal()) {
-        (Value::Flag(flag), ..) => flag.to_string(),
-        (Value::Text(name), ..) => (*name).to_owned(),
-        (Value::Pieces(pieces), ..) => pieces.in_words(),
-        (Value::Set(set), ..) => super::range::written(set),
-        (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
-        (Value::Number(_), None, None) => value.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into()),
-        (Value::Number(_) | Value::Power(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
-        (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
-        (_, Some(exact), _) => exact,
-        (_, None, Some(decimal)) => decimal,
-        (_, None, None) => match value.ends() {
-            Some([low, high]) => format!("between {low} and {high}"),
-            None => "not known to twelve digits".into(),
-        },
     }
 }
 

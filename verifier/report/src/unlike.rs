@@ -11,7 +11,7 @@ pub(super) fn told(of: &Neighbours) -> Vec<String> {
 
 /// `2 nodes have no neighbours: 7 and 9`.
 fn alone(of: &Neighbours) -> Option<String> {
-    let graph = of.graph();
+    let graph = &of.graph;
     let alone: Vec<usize> = (0..graph.nodes()).filter(|&i| graph.arcs(i).is_empty()).collect();
     let mut names: Vec<String> = alone.iter().take(FIRST).map(|&i| of.name(i)).collect();
     if alone.len() > FIRST {
@@ -26,7 +26,7 @@ fn alone(of: &Neighbours) -> Option<String> {
 
 /// `it falls into 3 parts with no path between them`, where that is not by nodes alone.
 fn components(of: &Neighbours) -> Option<String> {
-    let graph = of.graph();
+    let graph = &of.graph;
     let n = graph.nodes();
     let mut seen = vec![false; n];
     let (mut parts, mut alone) = (0usize, 0usize);
@@ -53,7 +53,7 @@ fn components(of: &Neighbours) -> Option<String> {
 
 /// `the longest edge is 3 – 9: 17`, where not all edges are told and they have several lengths.
 fn longest(of: &Neighbours) -> Option<String> {
-    if !of.graph().has_lengths() {
+    if !of.graph.has_lengths() {
         return None;
     }
     let (mut longest, mut shortest, mut as_long, mut all) = (None, u64::MAX, 0usize, 0usize);

@@ -2,7 +2,7 @@
 
 use super::logarithm::Logarithm;
 use super::number::Number;
-use super::power::Power;
+use super::power::{Base, Power};
 use super::range::{Range, written};
 use dp_file::alpha::{Bounds, Field, Point, Quotient, Signs};
 use dp_file::limits::total;
@@ -10,6 +10,9 @@ use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact
 
 /// The most characters of an exact value in a report that was not asked for all of them.
 pub(super) const MOST_CHARACTERS: usize = 200;
+
+/// The most characters of an exact number in running text.
+const SHORT: usize = 32;
 
 /// About how many bytes a part of an interval takes beside its values.
 pub(crate) const BYTES_OF_PART: u64 = 1024;
@@ -57,6 +60,16 @@ impl Pieces {
 }
 
 impl Value {
+    /// The power of a value; `None` of one that is no number above 0.
+    pub(crate) fn power(self, exponent: [u64; 2], bounds: &Bounds) -> Option<Power> {
+        let base = match self {
+            Value::Rational(x) if x.is_positive() => Base::Rational(x),
+            Value::Number(number) => Base::Number(number),
+            _ => return None,
+        };
+        Some(Power::new(base, exponent, bounds))
+    }
+
     /// About how many bytes it takes.
     pub fn bytes(&self) -> u64 {
         match self {
@@ -142,6 +155,28 @@ impl Value {
     pub fn ends(&self) -> Option<[String; 2]> {
         let Value::Enclosed(Enclosure { low, high }) = self else { return None };
         Some([low, high].map(decimal)).filter(|[low, high]| low != high)
+    }
+
+    /// The value behind its name: exactly where that is short, and with its digits.
+    pub(super) fn in_text(&self) -> String {
+        match (self, self.exact(SHORT), self.decimal()) {
+            (Value::Flag(flag), ..) => flag.to_string(),
+            (Value::Text(name), ..) => (*name).to_owned(),
+            (Value::Pieces(pieces), ..) => pieces.in_words(),
+            (Value::Set(set), ..) => written(set),
+            (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
+            (Value::Number(_), None, None) => {
+                self.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into())
+            }
+            (Value::Number(_) | Value::Power(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
+            (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
+            (_, Some(exact), _) => exact,
+            (_, None, Some(decimal)) => decimal,
+            (_, None, None) => match self.ends() {
+                Some([low, high]) => format!("between {low} and {high}"),
+                None => "not known to twelve digits".into(),
+            },
+        }
     }
 
     /// The value in a sentence.

@@ -1,6 +1,5 @@
 //! What a certificate proves, and what stands in the way of acceptance.
 
-use crate::json::Form;
 use crate::{Outcome, Report, Style, wrap};
 use dp_file::text::{count, printable};
 use dp_kernel::Failure;
@@ -127,7 +126,7 @@ impl Verification {
         self.told(style, false)
     }
 
-    /// The same; with `must_hold` a line too where that is why the exit status is 1.
+    /// The text of `verify`; with `must_hold` a line too where that is why the exit status is 1.
     pub fn told(&self, style: Style, must_hold: bool) -> String {
         let mut text = format!("{}\nsha256 {}\n", self.word(), self.report.sha256);
         text += &format!("{} proved; {}\n", count(self.proved(), "statement"), self.report.summary());
@@ -143,21 +142,5 @@ impl Verification {
             wrap(&mut text, "not proved: ", "    ", &printable(&refusal.to_string()));
         }
         text + "\n" + &self.report.told(style, true)
-    }
-
-    /// The JSON report of `verify`.
-    pub fn to_json(&self, whole: bool) -> String {
-        self.report.document(Form::Lines { whole }, Some(self))
-    }
-
-    /// The same of one of several files, with its path.
-    pub fn to_json_of(&self, file: &str, whole: bool) -> String {
-        let report = Report { file: Some(file.to_owned()), ..self.report.clone() };
-        report.document(Form::Lines { whole }, Some(self))
-    }
-
-    /// The same on one line.
-    pub fn to_line(&self, whole: bool) -> String {
-        self.report.document(Form::OneLine { whole, carried: None }, Some(self))
     }
 }

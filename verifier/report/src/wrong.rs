@@ -53,12 +53,13 @@ pub fn error_to_json(unusable: &Unusable) -> String {
     escape(&serde_json::to_string_pretty(&document(unusable, None)).unwrap_or_default())
 }
 
-/// The same of one of several files, whose path it names: what is wrong may stand in another that this one names.
+/// The JSON of an error in one of several files, whose path it names: what is wrong may stand in another that this one
+/// names.
 pub fn error_of_several(unusable: &Unusable, file: &str) -> String {
     escape(&serde_json::to_string_pretty(&document(unusable, Some(file))).unwrap_or_default())
 }
 
-/// The same on one line.
+/// The JSON of an error, on one line.
 pub fn error_to_line(unusable: &Unusable) -> String {
     escape(&serde_json::to_string(&document(unusable, None)).unwrap_or_default())
 }

@@ -1,7 +1,7 @@
 //! `verify --jsonl`: lines that carry a mechanism file and its certificate, checked one after the other.
 
 use super::arguments::Call;
-use super::{complain, declined, refuse, worse};
+use super::ending::{complain, declined, refuse, shown, worse};
 use crate::report::{error_to_line, printable};
 use crate::{file, verify};
 use dp_file::error::Error;
@@ -20,7 +20,7 @@ const FILES: usize = 4;
 /// Checks each line as it comes, and prints what came of it.
 pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<ExitCode, Unusable> {
     let path = file.filter(|path| path.as_os_str() != "-");
-    let unreadable = |path: &Path, e: &io::Error| format!("{}: {}", super::shown(path), file::explain(e));
+    let unreadable = |path: &Path, e: &io::Error| format!("{}: {}", shown(path), file::explain(e));
     let input: Box<dyn BufRead> = match path {
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(|e| unreadable(path, &e))?)),
         None => Box::new(BufReader::new(io::stdin())),

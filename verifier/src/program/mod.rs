@@ -1,6 +1,7 @@
 //! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
 
 mod arguments;
+mod ending;
 mod jsonl;
 mod pairs;
 
@@ -10,10 +11,11 @@ pub use arguments::HELP;
 use arguments::{Asked, Call, Task};
 use dp_file::error::Error;
 use dp_file::file::Unusable;
-use dp_file::text::{count, printable};
+use dp_file::text::count;
+use ending::{complain, declined, overall, print, print_by, refuse, shown};
 use pairs::Pair;
 use std::ffi::OsString;
-use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -62,41 +64,6 @@ fn decline(call: &Call, why: &Unusable) -> ExitCode {
         _ => format!("DECLINED\n{}\n", why.message),
     };
     print(&text, 3)
-}
-
-/// The same as JSON.
-fn declined(why: &Unusable) -> serde_json::Value {
-    serde_json::json!({ "format": "dp-report/1", "version": env!("CARGO_PKG_VERSION"), "result": "declined",
-        "reason": why.message })
-}
-
-/// A message on standard error, and the exit status of what is no verdict.
-fn refuse(message: &str) -> ExitCode {
-    complain(message);
-    ExitCode::from(2)
-}
-
-fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "verify: {message}");
-}
-
-/// A path for people.
-fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy())
-}
-
-/// Prints the result; a reader who closes the pipe early changes nothing about the status.
-fn print(text: &str, status: u8) -> ExitCode {
-    print_by(|out| out.write_all(text.as_bytes()), status)
-}
-
-/// Prints what something writes.
-fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8) -> ExitCode {
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    match fill(&mut out).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {}", file::explain(&e))),
-        _ => ExitCode::from(status),
-    }
 }
 
 /// Prints the problem of a mechanism file.
@@ -211,19 +178,4 @@ fn status(result: &Result<Verification, Unusable>, call: &Call) -> u8 {
         Err(why) if why.over_limit => 3,
         Err(_) => 2,
     }
-}
-
-/// 2 if any is 2, else 1 if any is 1, else the highest.
-fn overall(each: impl Iterator<Item = u8>) -> u8 {
-    each.fold(None, |worst, status| Some(worse(worst, status))).unwrap_or(0)
-}
-
-/// The exit status of what came to `worst` so far, if there was any, and of one more.
-fn worse(worst: Option<u8>, status: u8) -> u8 {
-    let rank = |&status: &u8| match status {
-        2 => u8::MAX,
-        1 => u8::MAX - 1,
-        other => other,
-    };
-    worst.into_iter().chain([status]).max_by_key(rank).unwrap_or(status)
 }

@@ -1,6 +1,6 @@
 //! Which certificate is about which file.
 
-use super::shown;
+use super::ending::shown;
 use dp_file::file::{self, Unusable};
 use dp_file::folder;
 use dp_file::limits::Limits;
@@ -64,7 +64,7 @@ fn of_folder(folder: &Path, certificates: &Path, limits: &Limits) -> Result<Pair
     Ok(Pairs { pairs, is_list: true, notices: listed.skipped })
 }
 
-/// The same error with the call that was meant, where the two files stand the other way round.
+/// The error with the call that was meant, where the two files stand the other way round.
 pub(super) fn turned_round(mut wrong: Unusable, pair: &Pair, limits: &Limits) -> Unusable {
     let at_format = wrong.error.as_ref().is_some_and(|error| error.path == "$.format");
     let is_mechanism = |path: &Path| {

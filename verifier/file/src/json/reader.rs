@@ -114,7 +114,7 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
-    /// The same with what was probably meant by what stands here.
+    /// Something else was expected here; with what was probably meant by what stands here.
     fn expected_thing(&self, what: &str) -> Error {
         let (before, rest) = self.text.split_at_checked(self.at()).unwrap_or(("", self.left));
         self.expected(what).hint(&slip::hint(before, rest).unwrap_or_default())

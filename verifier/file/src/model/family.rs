@@ -170,7 +170,7 @@ pub(super) fn proportional(distances: &[u64], layers: &[BigInt]) -> Fractions {
     Fractions { denominator: numerators.iter().sum(), numerators }
 }
 
-/// The same closed forms where α is irrational, over the denominators 1+α and the row sums.
+/// The closed forms where α is irrational, over the denominators 1+α and the row sums.
 fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Result<Table, Error> {
     let (n, ground) = (graph.nodes(), reading.ground());
     let one = Polynomial::of(&BigInt::one());
@@ -195,7 +195,7 @@ fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Resul
     Ok(Table::Functions(rows))
 }
 
-/// The same closed forms at another function α = n/d of t, d·n^k·d^(D−k) and (d−n)·n^k·d^(D−k) over (d+n)·d^D, or
+/// The closed forms at another function α = n/d of t, d·n^k·d^(D−k) and (d−n)·n^k·d^(D−k) over (d+n)·d^D, or
 /// n^k·d^(D−k) over their sum: n^k·d^(D−k) is α^k over d^D, D the diameter.
 fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading: &Reading) -> Result<Table, Error> {
     let (nodes, ground) = (graph.nodes(), reading.ground());

@@ -110,7 +110,7 @@ pub enum Guesses {
     None,
     /// The binary gain, whatever the file's own is.
     Binary,
-    /// The same in bits of min-entropy, which are not Shannon's.
+    /// The binary gain, in bits of min-entropy, which are not Shannon's.
     MinEntropy,
     /// The file's gain or loss.
     Files,

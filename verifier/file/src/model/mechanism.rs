@@ -79,7 +79,7 @@ impl Product {
 }
 
 impl Mechanism {
-    /// The same with these priors.
+    /// The mechanism with these priors.
     #[must_use]
     pub(crate) fn with_priors(self, priors: Vec<(String, Prior)>) -> Self {
         let place_of_prior = priors.iter().zip(0..).map(|((name, _), place)| (name.clone(), place)).collect();

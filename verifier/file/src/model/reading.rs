@@ -45,7 +45,7 @@ impl Reading<'_> {
         self.check_power(privacy, alpha, diameter)
     }
 
-    /// The same of the α of one use.
+    /// Refuses an α, perhaps that of one use, whose powers up to the diameter would not fit.
     pub(super) fn check_power(&self, view: &View, alpha: &Rational, diameter: u64) -> Result<(), Error> {
         if crate::number::bits(alpha).saturating_mul(diameter) > self.limits.bits as u64 {
             let message = format!(

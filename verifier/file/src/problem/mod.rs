@@ -64,8 +64,8 @@ pub fn problem(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<
     elaborated(mechanism, &[], limits, meter).map(|found| found.problem)
 }
 
-/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as
-/// well, where the limits allow it.
+/// The problem of a mechanism file, with its names. `findings` are claims beside the file's own: closed forms that they
+/// name are written out as well, where the limits allow it.
 ///
 /// # Errors
 /// Numbers over a limit, those of a closed form too that one of the file's own claims names.

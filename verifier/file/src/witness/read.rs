@@ -17,7 +17,7 @@ pub fn read(view: Option<&View>, claim: &Claim, said: Verdict, reading: &Reading
     Ok(given(view, claim, said, reading)?.written_out(reading)?)
 }
 
-/// The same as the certificate has it.
+/// The witness as the certificate has it, which may be in short.
 ///
 /// # Errors
 /// What keeps it from being read.

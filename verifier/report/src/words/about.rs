@@ -30,19 +30,19 @@ impl<'a> Words<'a> {
         Self { file: mechanism, claim, field, limits, bounds: Bounds::new(limits, steps) }
     }
 
-    /// The same at another t, or on a part of an interval.
+    /// Words at another t, or on a part of an interval.
     #[must_use]
     pub fn at(self, field: &'a Field) -> Self {
         Self { field: Some(field), ..self }
     }
 
-    /// The same with the labels of one individual of a product.
+    /// Words with the labels of one individual of a product.
     fn of_one(self) -> Self {
         let parent = self.file.product.as_ref().and_then(|product| product.parent.as_deref());
         Self { file: parent.unwrap_or(self.file), ..self }
     }
 
-    /// The same about the parent of a product where the claim is judged by it: of one that is not written out always,
+    /// Words about the parent of a product where the claim is judged by it: of one that is not written out always,
     /// else where numbers are irrational, if the parent decides.
     pub(super) fn through_parent(self) -> Option<Self> {
         use Kind as K;

@@ -1,7 +1,8 @@
 //! Why a statement is not proved, in a sentence.
 
 use super::part::{length, number};
-use super::reason::{differ, negative, no_distribution, outputs, rounding};
+use super::reason::{differ, outputs, rounding};
+use super::rows::{negative, no_distribution};
 use super::{Words, name};
 use crate::Value;
 use dp_file::alpha::Field;

@@ -7,6 +7,7 @@
 
 mod about;
 mod because;
+mod compared;
 mod evidence;
 mod expectation;
 mod failure;

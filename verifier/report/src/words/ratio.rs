@@ -1,11 +1,11 @@
 //! A ratio of probabilities beside the one that is allowed.
 
 use super::Words;
-use super::reason::too_much;
+use super::value::brief;
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Bounds, Exponential, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_file::model::Alpha;
-use dp_file::number::{Enclosure, Rational, ratio, significant, sum};
+use dp_file::number::{BigInt, Enclosure, Rational, ratio, significant, sum};
 use dp_file::problem::back;
 use dp_kernel::Fraction;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
@@ -154,4 +154,27 @@ fn about(x: &Quotient, words: &Words) -> Result<Rational, Obstacle> {
 fn refined(point: &Point, x: &Quotient, bounds: &Bounds) -> Result<Rational, Obstacle> {
     let same = |e: &Enclosure| significant(&e.low, DIGITS) == significant(&e.high, DIGITS);
     point.refine(&x.numerator, &x.denominator, bounds, |e| same(e).then(|| e.low.clone()))
+}
+
+/// Whole ratios below this are written with all of their digits.
+const LONGEST: u64 = 1_000_000_000_000;
+
+/// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
+pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
+    // What is allowed is told as 1 where it is 1 alone.
+    let is_one = |x: &str| x.trim_end_matches('0') == "1.";
+    let tells = |&k: &u32| {
+        let [ratio, most] = [ratio, allowed].map(|x| significant(x, k));
+        ratio != most && (!is_one(&most) || allowed.is_one())
+    };
+    let Some(digits) = (5..=12).find(tells) else {
+        let by = sum(ratio, &-allowed);
+        return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
+    };
+    let show = |x: &Rational| match significant(x, digits) {
+        _ if x.is_integer() && x < &Rational::from(BigInt::from(LONGEST)) => x.to_string(),
+        text if text.contains('e') => text,
+        text => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+    };
+    format!("ratio {}, allowed {}", show(ratio), show(allowed))
 }

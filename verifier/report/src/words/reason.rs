@@ -1,18 +1,19 @@
 //! What decides a statement, in sentences.
 
+use super::compared::Compared;
 use super::ratio::beside_allowed;
+use super::rows::no_distributions;
 use super::vacuous::{is_vacuous, vacuous};
-use super::value::brief;
-use super::{Words, rows, theorem, uses};
+use super::{Words, theorem, uses};
 use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::Kind;
-use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
-use dp_file::number::{as_length, beside_one, exact_or_decimal};
+use dp_file::number::exact_or_decimal;
+use dp_file::number::{Sign, ratio, short};
 use dp_file::problem::back;
 use dp_file::text::count;
-use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
-use num_traits::{One, Zero};
+use dp_kernel::{Fraction, Reason, Theorem, Verdict};
+use num_traits::Zero;
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
@@ -141,11 +142,6 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
     })
 }
 
-/// `row 1, output 0: -1/10 is negative`.
-pub(super) fn negative(row: usize, output: usize, entry: &Fraction, words: &Words) -> String {
-    format!("row {}, output {}: {} is negative", words.node(row), words.output(output), words.shown(entry))
-}
-
 /// What each entry of the table may be off.
 pub(super) fn rounding(words: &Words) -> String {
     words.rounding().map_or_else(|| "the rounding".into(), |within| exact_or_decimal(&within))
@@ -159,71 +155,11 @@ fn not_private(words: &Words) -> String {
     "X is not ε-private with δ = 0, which this claim asks for whatever δ is declared".into()
 }
 
-/// Rows that are no distributions: of `stochastic` how many and the worst.
-fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<String> {
-    let of_all = || rows::in_words(faulty, words);
-    let of_worst = || rows::worst(faulty, words).map(|(row, fault)| no_distribution(*row, fault, words));
-    if words.kind() == Kind::Stochastic { of_all() } else { of_worst() }.into_iter().collect()
-}
-
-/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is
-/// negative.
-pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Words) -> String {
-    let fault = match output {
-        Some(output) => negative(row, *output, number, words),
-        None => row_sum(row, number, words),
-    };
-    let is_all = matches!(words.kind(), Kind::Stochastic | Kind::Dp);
-    if is_all { fault } else { format!("X is no mechanism: {fault}") }
-}
-
-/// `row 1 sums to 2, not to 1`, or by how much where that is little.
-fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
-    let node = words.node(row);
-    let exactly = match words.number(sum) {
-        Ok(Value::Rational(total)) => beside_one(&total),
-        _ => None,
-    };
-    let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
-    exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
-}
-
 /// `whatever is within 1/20 of row 1 sums to between 11/10 and 13/10, not to 1; it is the worst of 30 rows`.
 fn no_row_near(row: usize, [least, most]: &[Fraction; 2], rows: usize, rounding: &str, words: &Words) -> String {
     let (node, least, most) = (words.node(row), words.shown(least), words.shown(most));
     let worst = if rows == 1 { String::new() } else { format!("; it is the worst of {}", count(rows, "row")) };
     format!("whatever is within {rounding} of row {node} sums to between {least} and {most}, not to 1{worst}")
-}
-
-/// Two nodes whose rows a claim compares: neighbours, or nodes at its distance.
-pub(super) struct Compared {
-    /// The one with more: `answer 2`.
-    pub(super) one: String,
-    /// `its neighbour 0`, `answer 0, at distance 2`.
-    pub(super) other: String,
-    /// What stands behind the other one where the sentence goes on.
-    pub(super) comma: &'static str,
-    /// How far apart they may be: so many ε are allowed.
-    pub(super) apart: Rational,
-}
-
-impl Compared {
-    pub(super) fn of([low, high]: [usize; 2], words: &Words) -> Self {
-        let (thing, low_name) = (words.thing(), words.node(low));
-        let one = format!("{thing} {}", words.node(high));
-        let (other, comma, apart) = match words.claim.distance {
-            Some((k, nearer)) => {
-                let most = if nearer { "at most " } else { "" };
-                (format!("{thing} {low_name}, at distance {most}{k}"), ",", Rational::from(BigInt::from(k)))
-            }
-            None if words.graph().has_lengths() => {
-                let apart = words.distance(low, high).unwrap_or_else(Rational::one);
-                (format!("its neighbour {low_name}, at distance {}", as_length(&apart)), ",", apart)
-            }
-            None => (format!("its neighbour {low_name}"), "", Rational::one()),
-        };
-        Self { one, other, comma, apart }
-    }
 }
 
 /// `output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2`.
@@ -245,29 +181,6 @@ fn of_ratio(
         Some(told) => format!("{seen}: {told}"),
         None => seen,
     }
-}
-
-/// Whole ratios below this are written with all of their digits.
-const LONGEST: u64 = 1_000_000_000_000;
-
-/// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
-pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
-    // What is allowed is told as 1 where it is 1 alone.
-    let is_one = |x: &str| x.trim_end_matches('0') == "1.";
-    let tells = |&k: &u32| {
-        let [ratio, most] = [ratio, allowed].map(|x| significant(x, k));
-        ratio != most && (!is_one(&most) || allowed.is_one())
-    };
-    let Some(digits) = (5..=12).find(tells) else {
-        let by = sum(ratio, &-allowed);
-        return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
-    };
-    let show = |x: &Rational| match significant(x, digits) {
-        _ if x.is_integer() && x < &Rational::from(BigInt::from(LONGEST)) => x.to_string(),
-        text if text.contains('e') => text,
-        text => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-    };
-    format!("ratio {}, allowed {}", show(ratio), show(allowed))
 }
 
 /// `output 3`, `outputs 0, 1 and 5`.

@@ -1,8 +1,9 @@
 //! Rows that are no distributions, in one sentence: how many, the worst, and what to do.
 
 use super::Words;
-use super::reason::no_distribution;
 use crate::Value;
+use dp_file::model::Kind;
+use dp_file::number::beside_one;
 use dp_file::number::{Rational, compare};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction};
@@ -72,4 +73,38 @@ pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a 
         }
     }
     worst.map(|(_, row)| row)
+}
+
+/// Rows that are no distributions: of `stochastic` how many and the worst.
+pub(super) fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<String> {
+    let of_all = || in_words(faulty, words);
+    let of_worst = || worst(faulty, words).map(|(row, fault)| no_distribution(*row, fault, words));
+    if words.kind() == Kind::Stochastic { of_all() } else { of_worst() }.into_iter().collect()
+}
+
+/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is
+/// negative.
+pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Words) -> String {
+    let fault = match output {
+        Some(output) => negative(row, *output, number, words),
+        None => row_sum(row, number, words),
+    };
+    let is_all = matches!(words.kind(), Kind::Stochastic | Kind::Dp);
+    if is_all { fault } else { format!("X is no mechanism: {fault}") }
+}
+
+/// `row 1 sums to 2, not to 1`, or by how much where that is little.
+fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
+    let node = words.node(row);
+    let exactly = match words.number(sum) {
+        Ok(Value::Rational(total)) => beside_one(&total),
+        _ => None,
+    };
+    let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
+    exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
+}
+
+/// `row 1, output 0: -1/10 is negative`.
+pub(super) fn negative(row: usize, output: usize, entry: &Fraction, words: &Words) -> String {
+    format!("row {}, output {}: {} is negative", words.node(row), words.output(output), words.shown(entry))
 }

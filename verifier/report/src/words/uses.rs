@@ -1,8 +1,8 @@
 //! What decides a statement about all uses of a composition, in sentences.
 
 use super::Words;
+use super::compared::Compared;
 use super::ratio::beside_allowed;
-use super::reason::Compared;
 use crate::Value;
 use dp_file::number::{BigInt, Rational, exact_or_decimal};
 use dp_kernel::{Fraction, Verdict};

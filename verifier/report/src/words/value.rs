@@ -121,7 +121,7 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
         dp_kernel::Value::Number(x) => number(x, words)?,
         dp_kernel::Value::MinusLn(x) => return Ok(logarithm(&number(x, words)?, Logarithm::MinusLn, bounds)),
         dp_kernel::Value::Power(x, exponent) => {
-            let power = crate::Power::new(number(x, words)?, *exponent, bounds);
+            let power = number(x, words)?.power(*exponent, bounds);
             return Ok(power.map(|power| Value::Power(Box::new(power))));
         }
         dp_kernel::Value::MinusLnPower(x, [p, q]) => {
