@@ -4,11 +4,12 @@
 //! last of two equal keys, and forgets positions.
 
 mod foreign;
+mod numeral;
 mod reader;
 mod slip;
 
 pub use crate::text::shorten;
-pub(crate) use reader::numeral_length;
+pub(crate) use numeral::numeral_length;
 pub use reader::read;
 
 use crate::error::Error;

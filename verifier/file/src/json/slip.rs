@@ -1,5 +1,7 @@
 //! What was probably meant where JSON breaks off: habits of other languages.
 
+use super::numeral::numeral_length;
+
 /// The most characters of what was meant.
 const LONGEST: usize = 24;
 
@@ -57,7 +59,7 @@ pub(super) fn number(found: &str) -> Option<String> {
     let text = format!("{sign}{zero}{whole}");
     meant(text.clone())
         .filter(|_| digits.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
-        .filter(|_| super::numeral_length(&text, true) == Some(text.len()))
+        .filter(|_| numeral_length(&text, true) == Some(text.len()))
 }
 
 #[cfg(test)]

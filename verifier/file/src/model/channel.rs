@@ -1,11 +1,12 @@
 //! The mechanism X as a channel: a row for each node, a column for each output.
 
-use super::claim::closed_form;
+use super::closed_form::closed_form;
 use super::each_use::{self, Whose};
 use super::family::expand;
 use super::function::{Number, over_common};
 use super::query::read_labels;
 use super::reading::Reading;
+use super::table::Table;
 use super::{Numbers, short_decimals};
 use crate::alpha::{Fractions, Polynomial};
 use crate::error::Error;
@@ -28,15 +29,6 @@ pub struct Channel {
     pub width: usize,
     /// Each entry is within this of the true one.
     pub rounding: Option<Rational>,
-}
-
-/// The entries of X: a row for each node, over a denominator of its own.
-#[derive(Debug, Clone)]
-pub enum Table {
-    /// All of them rational.
-    Rational(Vec<Fractions>),
-    /// Functions of t.
-    Functions(Vec<Fractions<Polynomial>>),
 }
 
 impl Channel {

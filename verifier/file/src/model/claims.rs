@@ -1,6 +1,6 @@
 //! The claims that a mechanism file declares, and what it must have for each.
 
-use super::claim::closed_form;
+use super::closed_form::closed_form;
 use super::lengths::no_powers;
 use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};

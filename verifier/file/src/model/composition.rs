@@ -4,58 +4,15 @@
 //! `mechanism`, or names the file that has it; a closed form has the ε of one use beside it. A composition in a
 //! composition is its parts, so many times as often. Nothing of X's size is written out.
 
-use super::Declared;
 use super::each_use::Whose;
 use super::mechanism::Product;
+use super::part::{ClosedForm, Part, Source};
+use super::powers::DEEPEST;
 use super::reading::Reading;
 use super::{Channel, Sample};
 use crate::error::Error;
 use crate::json::View;
 use dp_kernel::Graph;
-
-/// A mechanism about the same node, used so often.
-#[derive(Debug, Clone)]
-pub struct Part {
-    /// Its table.
-    pub source: Source,
-    /// How often it is used, each time with randomness of its own.
-    pub times: usize,
-    /// What its table was counted in, where the composition's file says so.
-    pub sample: Option<Sample>,
-    /// What its table is made of, where that is a closed form.
-    pub closed_form: Option<ClosedForm>,
-}
-
-/// A closed form of one use.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClosedForm {
-    /// Its name.
-    pub family: String,
-    /// The ε of one use, as the file writes it; none of what depends on none.
-    pub declared: Option<Declared>,
-}
-
-impl ClosedForm {
-    /// Of a part that has been read and keeps to the format.
-    fn read(part: &View) -> Option<Self> {
-        let family = part.field("family")?.string("").ok()?.to_owned();
-        let own = || Declared::read(part).ok();
-        let has_own = part.field("epsilon").is_some() || part.field("alpha").is_some();
-        Some(Self { family, declared: has_own.then(own).flatten() })
-    }
-}
-
-/// Where the table of a part is.
-#[derive(Debug, Clone)]
-pub enum Source {
-    /// In the file itself.
-    Table(Channel),
-    /// In another mechanism file, by its path relative to this one.
-    File(String),
-}
-
-/// Compositions may be nested so deep.
-pub(super) const DEEPEST: usize = 16;
 
 /// The parts of a `mechanism` that has `compose`; none of another.
 pub(super) fn read(file: &View, graph: &Graph, reading: &Reading) -> Result<Vec<Part>, Error> {

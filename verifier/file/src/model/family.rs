@@ -1,7 +1,7 @@
 //! The closed forms: tables that a file gives by their names.
 
 use super::Table;
-use super::claim::{CLOSED_FORMS, closed_form};
+use super::closed_form::{CLOSED_FORMS, closed_form};
 use super::each_use::{self, Whose};
 use super::function::{Number, powers, refusal};
 use super::reading::{Reading, power_bits};

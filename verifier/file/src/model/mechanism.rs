@@ -1,10 +1,11 @@
 //! What a mechanism file says.
 
-use super::read::base;
-use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Sample, Size, Source};
+use super::sample::{Counted, Sample, Sampled};
+use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Constant, Field};
 use crate::limits::Limits;
 use crate::number::Rational;
+use dp_kernel::{Family, Graph};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A mechanism file, read and checked for shape.
@@ -92,7 +93,7 @@ impl Mechanism {
         if self.query.graph.is_fine() {
             return None;
         }
-        base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
+        self.privacy.base(self.constant.as_ref(), self.query.graph.unit())
     }
 
     /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps, and
@@ -200,5 +201,24 @@ impl Mechanism {
     pub fn output(&self, o: usize) -> String {
         let label = self.output_labels().and_then(|labels| labels.get(o));
         label.cloned().unwrap_or_else(|| o.to_string())
+    }
+
+    /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each
+    /// once.
+    pub fn samples(&self) -> Vec<Sampled> {
+        let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
+        let parts = self.parts.iter().enumerate();
+        let parts = parts.filter_map(|(k, part)| Sampled::new(Counted::Part(k), part.sample.as_ref()?));
+        let files = self.others.iter();
+        let files = files.filter_map(|(path, other)| Sampled::new(Counted::File(path.clone()), other.sample.as_ref()?));
+        own.chain(parts).chain(files).collect()
+    }
+
+    /// Two answers of randomised response that is not written out, as a mechanism on them.
+    pub fn of_pair(&self) -> Option<Self> {
+        let pair = self.response.as_ref()?.pair.clone();
+        let query = Query::of(Graph::new(Family::Complete, 2));
+        let (response, priors, claims) = (None, Vec::new(), Vec::new());
+        Some(Self { query, channel: Some(pair), response, priors, claims, ..self.clone() })
     }
 }

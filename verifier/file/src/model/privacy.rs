@@ -24,6 +24,11 @@ pub struct Privacy {
 }
 
 impl Privacy {
+    /// α of one unit of length, where it is rational.
+    pub(super) fn base<'a>(&'a self, constant: Option<&'a Constant>, unit: u64) -> Option<&'a Rational> {
+        if unit == 1 { self.alpha.rational() } else { constant.and_then(Constant::rational) }
+    }
+
     pub(super) fn read(view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         view.is_object("an object with \"alpha\" or \"epsilon\"").map_err(|e| match view.value() {
             Value::Number(epsilon) => e.meant(&format!("{{\"epsilon\": {}}}", shorten(epsilon))),

@@ -2,10 +2,10 @@
 
 use super::claims;
 use super::composition;
-use super::each_use::{Implied, Powers};
 use super::function::refusal;
 use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product};
+use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
 use super::{Channel, Gain, Prior, Privacy, Query, Response, Sample};
@@ -13,7 +13,7 @@ use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits, Of};
-use crate::number::{Rational, Symbols};
+use crate::number::Symbols;
 use dp_kernel::Family;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ impl Mechanism {
         let field = field.map(without_base);
         let field = field.as_ref();
         let memory = Budget::noted(limits.memory, Of::Memory);
-        let base = base(&privacy, constant.as_ref(), unit).filter(|_| !is_fine).cloned();
+        let base = privacy.base(constant.as_ref(), unit).filter(|_| !is_fine).cloned();
         let lengths = lengths.as_ref();
         let powers = Powers::new(&privacy.alpha, constant.as_ref(), &implied, field);
         let mut reading =
@@ -263,11 +263,6 @@ fn elsewhere(key: &str) -> Option<&'static str> {
 
 fn meant(place: &str, key: &str) -> String {
     format!("\"{place}\": {{\"{key}\": …}}")
-}
-
-/// α of one unit of length, where it is rational.
-pub(super) fn base<'a>(privacy: &'a Privacy, constant: Option<&'a Constant>, unit: u64) -> Option<&'a Rational> {
-    if unit == 1 { privacy.alpha.rational() } else { constant.and_then(Constant::rational) }
 }
 
 /// Where each name is.

@@ -1,7 +1,7 @@
 //! What the parts of a mechanism file are read with.
 
-use super::each_use::Powers;
 use super::lengths::{Lengths, no_powers};
+use super::powers::Powers;
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::View;

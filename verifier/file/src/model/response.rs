@@ -4,12 +4,11 @@ use super::family::{Form, read_noise};
 use super::function::refusal;
 use super::query::read_labels;
 use super::reading::{Reading, bytes_of};
-use super::{Channel, Mechanism, Query, Table};
+use super::{Channel, Table};
 use crate::alpha::{Fractions, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::number::BigInt;
-use dp_kernel::{Family, Graph};
+use dp_kernel::Graph;
 use num_traits::One;
 
 /// Up to so many answers X is written out like any other table.
@@ -27,7 +26,7 @@ pub struct Response {
     /// Names of the outputs for the report.
     pub outputs: Option<Vec<String>>,
     /// Two answers: each itself, the other one, and all others together.
-    pair: Channel,
+    pub(super) pair: Channel,
 }
 
 impl Response {
@@ -86,27 +85,6 @@ impl Response {
     }
 }
 
-impl Table {
-    /// Of rows that are rational, where all of their numbers are.
-    pub(crate) fn of(rows: Vec<Fractions<Polynomial>>) -> Self {
-        match rows.iter().map(constants).collect() {
-            Some(rows) => Table::Rational(rows),
-            None => Table::Functions(rows),
-        }
-    }
-}
-
-/// The row where all of its numbers are rational.
-fn constants(row: &Fractions<Polynomial>) -> Option<Fractions> {
-    let constant = |p: &Polynomial| match p.coefficients() {
-        [] => Some(BigInt::default()),
-        [c] => Some(c.clone()),
-        _ => None,
-    };
-    let numerators = row.numerators.iter().map(constant).collect::<Option<_>>()?;
-    Some(Fractions { denominator: constant(&row.denominator)?, numerators })
-}
-
 /// Whether X is written out: where there are few answers, or the gain is a table as large as X; where all of its
 /// entries are rational and it has no `noise`, up to what a table may take.
 fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, reading: &Reading) -> bool {
@@ -120,14 +98,4 @@ fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, readi
     let gain = file.field("gain").or_else(|| file.field("loss"));
     let is_table = gain.is_some_and(|gain| matches!(gain.value(), Value::Array(_)));
     n <= MOST_ANSWERS as u64 || is_table || bits.is_some_and(fits)
-}
-
-impl Mechanism {
-    /// Two answers of randomised response that is not written out, as a mechanism on them.
-    pub fn of_pair(&self) -> Option<Self> {
-        let pair = self.response.as_ref()?.pair.clone();
-        let query = Query::of(Graph::new(Family::Complete, 2));
-        let (response, priors, claims) = (None, Vec::new(), Vec::new());
-        Some(Self { query, channel: Some(pair), response, priors, claims, ..self.clone() })
-    }
 }

@@ -1,7 +1,6 @@
 //! A table that was counted: the frequencies of outputs in so many runs, and not the probabilities that they were drawn
 //! with.
 
-use super::Mechanism;
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::text::{count, named};
@@ -37,7 +36,7 @@ pub enum Counted {
 }
 
 impl Sampled {
-    fn new(of: Counted, sample: &Sample) -> Option<Self> {
+    pub(super) fn new(of: Counted, sample: &Sample) -> Option<Self> {
         Some(Self { of, runs: [*sample.runs.iter().min()?, *sample.runs.iter().max()?] })
     }
 
@@ -54,19 +53,6 @@ impl Sampled {
             [least, most] => format!("{least} to {most} runs"),
         };
         format!("{of} comes from a sample, {runs} a row")
-    }
-}
-
-impl Mechanism {
-    /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each
-    /// once.
-    pub fn samples(&self) -> Vec<Sampled> {
-        let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
-        let parts = self.parts.iter().enumerate();
-        let parts = parts.filter_map(|(k, part)| Sampled::new(Counted::Part(k), part.sample.as_ref()?));
-        let files = self.others.iter();
-        let files = files.filter_map(|(path, other)| Sampled::new(Counted::File(path.clone()), other.sample.as_ref()?));
-        own.chain(parts).chain(files).collect()
     }
 }
 
