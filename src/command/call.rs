@@ -1,7 +1,7 @@
 //! The call of `certify MECHANISM.json...`: what may be asked of it.
 
 use super::flags;
-use super::terminal::Raised;
+use super::limits::Raised;
 use clap::ValueEnum;
 use dp_certify::Options;
 use dp_verify::model::Kind;

@@ -1,8 +1,9 @@
 //! `certify construct KIND QUERY.json`: a mechanism file made of a query file.
 
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, print, shown};
+use super::terminal::{print, shown};
 use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct};
 use dp_verify::file;
 use dp_verify::model::closed_form;

@@ -1,9 +1,10 @@
 //! `certify export --lp|--vipr MECHANISM.json --prior NAME`: the linear program for other people's programs; and
 //! `certify export --graph6 MECHANISM.json`: the graph.
 
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, print, print_by, shown};
+use super::terminal::{print, print_by, shown};
 use clap::ArgGroup;
 use dp_certify::export::{Format, export, graph6};
 use dp_verify::file;

@@ -1,6 +1,7 @@
 //! `certify html MECHANISM.json CERTIFICATE.json`: the page of a certificate that is accepted.
 
-use super::terminal::{Raised, print, shown};
+use super::limits::Raised;
+use super::terminal::{print, shown};
 use dp_certify::Options;
 use dp_certify::accountant::beside;
 use dp_certify::html::{Files, page};

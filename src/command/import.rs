@@ -1,10 +1,11 @@
 //! `certify import TABLE QUERY.json`: a mechanism file made of somebody's table.
 
 use super::call::Format;
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::reading::{OF_WEIGHTS, Reading};
-use super::terminal::{Raised, complain, shown};
+use super::terminal::{complain, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};

@@ -1,7 +1,8 @@
 //! `certify induced MECHANISM.json`: the channel on the answers that an oblivious mechanism induces.
 
+use super::limits::Raised;
 use super::output;
-use super::terminal::{Raised, shown};
+use super::terminal::shown;
 use dp_certify::induced::induced;
 use dp_verify::file;
 use std::path::PathBuf;

@@ -1,8 +1,9 @@
 //! `certify init`: a mechanism file to begin with.
 
 use super::declared::Declared;
+use super::limits::Raised;
 use super::output;
-use super::terminal::{Raised, shown};
+use super::terminal::shown;
 use dp_certify::declare::{Beside, Declaration, Graph, Privacy, by_flag};
 use dp_verify::file::explain;
 use dp_verify::limits::Limits;

@@ -18,6 +18,7 @@ mod import;
 mod induced;
 mod init;
 mod inputs;
+mod limits;
 mod lines;
 mod made;
 mod man;
@@ -41,9 +42,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::file::Unusable;
 use dp_verify::report::{asks_for_json, error_to_json, printable};
+use limits::tell_limits;
 use std::path::Path;
 use std::process::ExitCode;
-use terminal::{UNDECIDED, WRONG, complain, guarded, print, tell_limits};
+use terminal::{UNDECIDED, WRONG, complain, guarded, print};
 
 const STATUS: &str = "\
 Exit status:

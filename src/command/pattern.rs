@@ -1,7 +1,8 @@
 //! `certify pattern MECHANISM.json`: which privacy constraints are tight.
 
 use super::call::Format;
-use super::terminal::{Raised, print};
+use super::limits::Raised;
+use super::terminal::print;
 use dp_certify::pattern::pattern;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;

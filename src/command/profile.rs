@@ -1,8 +1,9 @@
 //! `certify profile MECHANISM.json`: the least δ at every ε.
 
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, shown};
+use super::terminal::shown;
 use dp_certify::profile;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;

@@ -1,9 +1,10 @@
 //! `certify repair MECHANISM.json`: the least share of a private mechanism that makes another one private.
 
 use super::call::Format;
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, print, shown};
+use super::terminal::{print, shown};
 use dp_certify::repair::{MOST_DIGITS, With, repair};
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::{CLOSED_FORMS, closed_form};

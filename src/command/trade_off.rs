@@ -1,8 +1,9 @@
 //! `certify trade-off MECHANISM.json`: how well neighbours can be told apart by any test.
 
+use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, shown};
+use super::terminal::shown;
 use dp_certify::trade_off::{self, Of};
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;

@@ -25,16 +25,19 @@ const STEPS_OF_ENTRY: u64 = 64;
 /// What an entry of one table times one of another takes in a check.
 const STEPS_OF_PRODUCT: u64 = 32;
 
+/// The file that the claim names.
+pub(super) fn other<'a>(case: &'a Case, claim: &Claim) -> Option<&'a Mechanism> {
+    claim.from.as_deref().and_then(|from| case.mechanism.other(from))
+}
+
+/// Whether the tables of both have rational entries alone.
+pub(super) fn are_rational(one: &Mechanism, other: &Mechanism) -> bool {
+    rows(one).is_some() && rows(other).is_some()
+}
+
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let from = claim.from.as_deref();
-    let other = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from).map(|(_, other)| other);
-    // Beside a rational X and α the other table may be one of functions.
-    if let (Some(other), Some(field)) = (other, &case.mechanism.field)
-        && (rows(case.mechanism).is_none() || rows(other).is_none())
-    {
-        return super::function::remap::decide(case, claim, field, other);
-    }
-    let y = other.map(|other| rows(other).ok_or_else(irrational)).transpose()?;
+    let y = other(case, claim).map(|other| rows(other).ok_or_else(irrational)).transpose()?;
     expect_room(case, y)?;
     let x: Vec<Vec<Rational>> = case
         .rows()?

@@ -220,7 +220,7 @@ const SEARCHES: [Search; 11] = [
     Search { kind: K::Optimal, rational: &[N::All], in_rationals: optimal::decide, by_functions: f::optimal::decide, passes: true, programs: true },
     Search { kind: K::UniversallyOptimal, rational: &[N::Alpha, N::Table], in_rationals: universally_optimal::decide, by_functions: f::universally_optimal::decide, passes: true, programs: true },
     Search { kind: K::JointlyOptimal, rational: &[N::Alpha, N::Gain, N::Priors], in_rationals: jointly_optimal::decide, by_functions: f::jointly_optimal::decide, passes: false, programs: true },
-    Search { kind: K::Derivable, rational: &[N::Alpha, N::Table], in_rationals: derivable::decide, by_functions: f::derivable::decide, passes: false, programs: false },
+    Search { kind: K::Derivable, rational: &[N::Alpha, N::Table], in_rationals: f::derivable::in_rationals, by_functions: f::derivable::decide, passes: false, programs: false },
     Search { kind: K::LeakageBound, rational: &[N::Alpha, N::Priors], in_rationals: leakage_bound::decide, by_functions: f::utility_bound::decide, passes: false, programs: true },
     // Of functions whatever the file's numbers are.
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },

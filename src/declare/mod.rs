@@ -7,20 +7,21 @@ mod edges;
 mod graph;
 mod privacy;
 mod template;
+mod wrong;
 
 pub use edges::Edges;
 pub use graph::Graph;
 pub use privacy::{Privacy, Unchanged, with_privacy};
 pub use template::Template;
+pub use wrong::Wrong;
 
 use crate::construct::{document, safe};
-use dp_verify::json;
-use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Takes};
 use dp_verify::report::printable;
 use dp_verify::spelling::did_you_mean;
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
+use wrong::whole;
 
 /// What is declared of a mechanism.
 #[derive(Debug, Clone, Default)]
@@ -58,29 +59,6 @@ pub struct Beside<'a> {
     pub mechanism: Option<&'a str>,
     /// What it was counted in as JSON, where it is of a sample.
     pub sample: Option<&'a str>,
-}
-
-/// What is wrong with a declaration, by the flag that made it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// The flag, such as `--prior`.
-    pub flag: &'static str,
-    /// What was found, and what was expected.
-    pub message: String,
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.flag, self.message)
-    }
-}
-
-impl std::error::Error for Wrong {}
-
-impl Wrong {
-    fn new(flag: &'static str, message: impl Into<String>) -> Self {
-        Self { flag, message: message.into() }
-    }
 }
 
 impl Declaration {
@@ -224,14 +202,6 @@ impl Declaration {
         let within = self.within.as_ref().filter(|_| kind == Kind::Optimal);
         let within = within.map(|within| format!(", \"within\": {}", document::string(within))).unwrap_or_default();
         Ok(format!("{{ \"claim\": {name}, {parameters}{within} }}"))
-    }
-}
-
-/// A text that is a whole JSON document by itself, and so stays one inside of another.
-fn whole(flag: &'static str, text: &str) -> Result<String, Wrong> {
-    match json::read(text.as_bytes(), &Limits::default()) {
-        Ok(_) => Ok(text.trim().to_owned()),
-        Err(e) => Err(Wrong::new(flag, format!("no JSON, at {}", e.locate(text.as_bytes())))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The declared privacy: ε or α, and another one in the place of a file's.
 
-use super::{Wrong, whole};
+use super::wrong::{Wrong, whole};
 use crate::construct::document::string;
 use crate::construct::extent;
 use dp_verify::error::Error;

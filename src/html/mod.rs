@@ -21,6 +21,7 @@ mod outcome;
 mod pair;
 mod pairs;
 mod profile;
+mod subject;
 mod text;
 mod verdict;
 
@@ -31,6 +32,8 @@ use entries::Entries;
 use exactly::Exactly;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pairs::{Measure, Pairs, Told};
+pub use subject::Files;
+use subject::{Broken, Page, pictured};
 
 /// The look of the page.
 const STYLE: &str = include_str!("style.css");
@@ -40,60 +43,6 @@ const OUTLINED: usize = 24;
 
 /// The most priors that are told.
 const PRIORS: usize = 40;
-
-/// The files that a page is about, as whoever re-checks it names them.
-#[derive(Debug, Clone)]
-pub struct Files {
-    /// The mechanism file.
-    pub mechanism: String,
-    /// Its certificate, where one was written.
-    pub certificate: Option<String>,
-}
-
-/// What the sections are made of.
-struct Page<'a> {
-    mechanism: &'a Mechanism,
-    report: &'a Report,
-    limits: &'a Limits,
-    files: Files,
-    /// The table that is drawn, if there is one.
-    entries: Option<Entries<'a>>,
-    pairs: Option<Pairs>,
-    broken: Option<Broken>,
-}
-
-/// The constraint that a verdict of no privacy rests on.
-struct Broken {
-    /// The rows.
-    nodes: Vec<usize>,
-    /// The columns; none where whole rows are at fault.
-    outputs: Vec<usize>,
-    /// What the report says of it.
-    words: String,
-    /// The same for who reads no tables, where it is a ratio.
-    plainly: Option<String>,
-}
-
-impl Page<'_> {
-    /// The file whose table is drawn: a product's is its parent's.
-    fn pictured(&self) -> &Mechanism {
-        pictured(self.mechanism)
-    }
-
-    fn is_product(&self) -> bool {
-        self.mechanism.product.is_some()
-    }
-
-    /// The pair of the broken constraint, as nodes of the file's graph.
-    fn broken_nodes(&self) -> Option<[usize; 2]> {
-        let broken = self.broken.as_ref().filter(|_| !self.is_product())?;
-        broken.nodes[..].try_into().ok()
-    }
-}
-
-fn pictured(mechanism: &Mechanism) -> &Mechanism {
-    mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism)
-}
 
 /// The page on a mechanism file and the report on it.
 ///

@@ -10,9 +10,11 @@ mod matrix;
 mod normalised;
 mod npy;
 mod query;
+mod refusal;
 
 pub use matrix::{How, Matrix, mechanism};
 pub use normalised::{Bound, Normalised};
+pub use refusal::Refusal;
 
 use crate::construct::document::{self, Splice};
 use crate::construct::{called, expect_query};
@@ -22,7 +24,6 @@ use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use std::borrow::Cow;
-use std::fmt;
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,26 +61,6 @@ pub struct Table<'a> {
     /// What is known of a table of text; the number of nodes is the query's.
     pub settings: Settings,
 }
-
-/// Which file is wrong, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
-    /// The table.
-    Table(Error),
-    /// The query file.
-    Query(Error),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Table(error) => write!(f, "the table: {error}"),
-            Self::Query(error) => write!(f, "the query file: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// A mechanism file that was made of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]

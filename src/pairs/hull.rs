@@ -1,6 +1,7 @@
 //! The upper hull of the points (y(S), x(S)) of pairs of rows, as far as its edges are steeper than 1 or 0.
 
-use super::{Pairs, Row, spend_on_divisors, spend_on_products};
+use super::Pairs;
+use super::row::{Row, spend_on_divisors, spend_on_products};
 use crate::effort::{here, words};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;

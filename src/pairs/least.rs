@@ -6,8 +6,9 @@
 //!
 //! Cost: for each pair its hull, and a merge of two lists of pieces.
 
+use super::Pairs;
 use super::hull::{Point, of_one};
-use super::{Pairs, spend_on_divisors, spend_on_products};
+use super::row::{spend_on_divisors, spend_on_products};
 use crate::effort::here;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;

@@ -3,46 +3,20 @@
 
 mod hull;
 mod least;
+mod row;
 mod uses;
 
 use crate::decide::first_fault;
-use crate::effort::{products, spend, steps};
-use crate::exact;
+use crate::effort::spend;
 use dp_verify::model::{Channel, Mechanism};
-use dp_verify::number::Fractions;
 use dp_verify::report::named;
 pub(crate) use hull::{Edges, Point, hull};
 pub(crate) use least::least;
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
+pub(crate) use row::Row;
 use std::collections::HashMap;
 use uses::{Many, Part};
-
-/// A row of X over its own denominator.
-#[derive(Debug, Clone)]
-pub(crate) struct Row {
-    pub(crate) denominator: Integer,
-    pub(crate) numerators: Vec<Integer>,
-}
-
-impl Row {
-    fn of(row: &Fractions) -> Self {
-        Self {
-            denominator: exact::integer(&row.denominator),
-            numerators: row.numerators.iter().map(exact::integer).collect(),
-        }
-    }
-}
-
-/// Counts so many products of integers of so many words.
-fn spend_on_products(count: usize, words: usize) {
-    spend(products(count, words).saturating_add(steps(count, 64, 1)));
-}
-
-/// The same of greatest common divisors.
-fn spend_on_divisors(count: usize, words: usize) {
-    spend_on_products(count.saturating_mul(5), words);
-}
 
 /// Two nodes in order, and the places of their rows.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@
 //! of several tables the product of theirs. Where all ratios of a part are c·r^e for one r it has one variable, and all
 //! coefficients of its power follow from the last few (Miller's recurrence, from p·q' = k·p'·q for q = p^k).
 
-use super::{Row, spend_on_divisors, spend_on_products};
+use super::row::{Row, spend_on_divisors, spend_on_products};
 use crate::effort::{spend, steps, words};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Pow};

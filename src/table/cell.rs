@@ -1,6 +1,5 @@
 //! One cell: whether it looks like a number, and with which decimal mark and sign.
 
-use super::grid::BLANKS;
 use super::number::Number;
 use std::borrow::Cow;
 
@@ -80,7 +79,7 @@ impl Thousands {
 
     /// The same cell, as long, with blanks at its end for what stood between its thousands; `None` without such.
     pub(super) fn left_out(self, cell: &str) -> Option<String> {
-        let number = Cell::of(super::grid::bare(cell)).text;
+        let number = Cell::of(bare(cell)).text;
         let number = number.trim_start_matches(['-', '+']);
         let is_mark = |c: char| [',', '.'].contains(&c) && !self.is(c);
         let (whole, fraction) = number.split_once(is_mark).unwrap_or((number, ""));
@@ -99,6 +98,16 @@ impl Thousands {
             cell.replacen(whole, &bare, 1) + &blanks
         })
     }
+}
+
+/// What may stand around a cell, the no-break spaces before a % too.
+pub(super) const BLANKS: &[char] = &[' ', '\t', '\u{a0}', '\u{202f}'];
+
+/// A cell without blanks around it; where quotes stand between blanks, without those too.
+pub(super) fn bare(cell: &str) -> &str {
+    let cell = cell.trim_matches(BLANKS);
+    let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.map_or(cell, |inner| inner.trim_matches(BLANKS))
 }
 
 /// A cell taken apart.

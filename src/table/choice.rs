@@ -1,9 +1,10 @@
 //! Which delimiter a table has: the one by which its lines are rows of equally many numbers.
 
-use super::Settings;
-use super::cell::{Cell, Thousands};
-use super::grid::{Delimiter, Grid, bare, error};
+use super::cell::{Cell, Thousands, bare};
+use super::grid::{Delimiter, Grid, error};
 use super::readings::{Reading, by_mark, in_several_ways};
+use super::settings::Settings;
+use super::shown::shown;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 
@@ -52,7 +53,7 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
             let expected = "expected a row of numbers such as 0.25 or 1/4 for each node, between commas, semicolons, tabs or \
                             blanks (anything else: --delimiter)";
             let i = usize::from(grid.len() > 1);
-            let cell = super::shown(grid.cell(i, 0));
+            let cell = shown(grid.cell(i, 0));
             if grid.cell(0, 0).starts_with('[') {
                 let expected = "expected a row a line, with commas between its numbers: leave out the brackets, or put the list \
                                 after \"matrix\" in the file that certify init writes";

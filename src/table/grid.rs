@@ -1,6 +1,6 @@
 //! The cells of a table: what stands between the delimiters of each line, as the csv crate reads it.
 
-use super::cell::Thousands;
+use super::cell::{BLANKS, Thousands, bare};
 use csv::{ReaderBuilder, StringRecord, Trim};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -285,16 +285,6 @@ impl<'a> Grid<'a> {
         self.len() == other.len()
             && (0..self.len()).all(|i| self.width(i) == other.width(i) && self.cells(i, 0).eq(other.cells(i, 0)))
     }
-}
-
-/// What may stand around a cell, the no-break spaces before a % too.
-pub(super) const BLANKS: &[char] = &[' ', '\t', '\u{a0}', '\u{202f}'];
-
-/// A cell without blanks around it; where quotes stand between blanks, without those too.
-pub(super) fn bare(cell: &str) -> &str {
-    let cell = cell.trim_matches(BLANKS);
-    let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    inner.map_or(cell, |inner| inner.trim_matches(BLANKS))
 }
 
 /// Where a cell of a row begins with a quote that nothing ends, or that ends before its cell does.

@@ -16,42 +16,25 @@ mod order;
 mod pairs;
 mod readings;
 mod rounding;
+mod settings;
+mod shown;
 mod text;
+mod thousands;
 
 pub use cell::{Decimal, Thousands};
 pub use grid::Delimiter;
 pub use number::Number;
 pub use order::out_of_order;
 pub(crate) use pairs::pairs;
+pub use settings::Settings;
 
 use cell::Cell;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
-use dp_verify::report::printable;
 use dp_verify::text::count;
 use grid::{Grid, error};
 use names::Names;
-
-/// What is known of a table beforehand; what is `None` is to be recognised.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Settings {
-    /// What cells stand between.
-    pub delimiter: Option<Delimiter>,
-    /// The mark of decimals.
-    pub decimal: Option<Decimal>,
-    /// What stands between thousands.
-    pub thousands: Option<Thousands>,
-    /// Whether the first row names the outputs.
-    pub header: Option<bool>,
-    /// Whether the first column names the nodes.
-    pub index: Option<bool>,
-    /// Whether the numbers are percentages.
-    pub percent: Option<bool>,
-    /// Whether rows may have any sum above 0.
-    pub normalise: bool,
-    /// How many nodes there are.
-    pub nodes: Option<usize>,
-}
+use shown::shown;
 
 /// A table that has been recognised.
 #[derive(Debug)]
@@ -74,12 +57,6 @@ pub struct Table<'a> {
 pub struct Rows<'t> {
     table: &'t Table<'t>,
     next: usize,
-}
-
-/// At most 24 characters of a cell for a message.
-fn shown(text: &str) -> String {
-    let short: String = text.chars().take(24).collect();
-    printable(&short) + if short.len() < text.len() { "…" } else { "" }
 }
 
 impl<'a> Table<'a> {

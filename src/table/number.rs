@@ -1,6 +1,6 @@
 //! Numbers of a table: decimals and fractions, as they are written.
 
-use super::shown;
+use super::shown::shown;
 use dp_verify::limits::Limits;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational;

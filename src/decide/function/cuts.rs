@@ -1,6 +1,6 @@
 //! Where an interval of α is cut: what is tried on a part, and how cuts are given.
 
-use super::parts::{ALL_PARTS, Proposed, Tried, root};
+use super::proposed::{Proposed, Tried};
 use crate::decide::attempt::{Attempt, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
@@ -20,6 +20,9 @@ const PRECISIONS: [u64; 5] = [16, 64, 192, 576, 1728];
 
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
+
+/// All parts of a claim that one number refutes may take so large a part of what is left.
+pub(super) const ALL_PARTS: u64 = 8;
 
 /// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
 /// that has to be cut first.
@@ -293,6 +296,18 @@ fn bracket(point: &Point) -> Option<[Rational; 2]> {
     match point {
         Point::Rational(x) => Some([x.clone(), x.clone()]),
         Point::Algebraic(x) => Some([x.low(), x.high()]),
+        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
+    }
+}
+
+/// A number at which an interval is cut.
+pub(super) fn root(point: &Point) -> Option<Root> {
+    match point {
+        Point::Rational(x) => Some(Root::Rational(exact::kernel_fraction(x))),
+        Point::Algebraic(x) => {
+            let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
+            Some(Root::Of { polynomial: exact::polynomial(x.polynomial()), between })
+        }
         Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
     }
 }

@@ -1,7 +1,9 @@
 //! `derivable` by functions of t: R = Y^-1·X for a closed form Y, or the row of Y^-1 that shows a negative entry.
 
+use super::garbling::{found, refuted};
 use super::near::{close, over_one, value};
 use super::parts;
+use super::remap;
 use super::search::{EFFORT, functions, power_of_t};
 use crate::decide::case::{Case, Reason};
 use crate::decide::derivable;
@@ -24,9 +26,20 @@ const MOST_NODES: usize = 40;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     if !claim.names_closed_form() {
-        return derivable::decide(case, claim);
+        return in_rationals(case, claim);
     }
     parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
+}
+
+/// Where α is rational, or the other mechanism is in a file: the numbers of one of the two tables may be functions all
+/// the same.
+pub(in crate::decide) fn in_rationals(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    match (derivable::other(case, claim), &case.mechanism.field) {
+        (Some(other), Some(field)) if !derivable::are_rational(case.mechanism, other) => {
+            remap::decide(case, claim, field, other)
+        }
+        _ => derivable::decide(case, claim),
+    }
 }
 
 /// What holds at t, or at one t of an interval.
@@ -177,15 +190,6 @@ fn from_equal_rows(
 
 fn entry(row: &Fractions<Polynomial>, k: usize) -> Quotient {
     Quotient { numerator: row.numerators[k].clone(), denominator: row.denominator.clone() }
-}
-
-pub(super) fn found(remap: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
-    Ok(Decided::of_functions(Verdict::Holds, Witness::Garbling(over_one(remap, t, bounds)?.for_witness())))
-}
-
-pub(super) fn refuted(w: &[Quotient], nu: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
-    let [w, nu] = [over_one(w, t, bounds)?.for_witness(), over_one(nu, t, bounds)?.for_witness()];
-    Ok(Decided::of_functions(Verdict::Fails, Witness::NoGarbling { w, nu }))
 }
 
 fn value_of(x: &Quotient, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {

@@ -1,6 +1,7 @@
 //! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search
 //! for rational numbers finds at a rational t close by; and a refutation at one α of an interval.
 
+use super::cuts::root;
 use super::near::{self, close, value};
 use super::parts;
 use crate::decide::attempt::{Attempt, attempt, proves_at};
@@ -129,7 +130,7 @@ fn refuted_at_one(
         };
         let Ok(Some(numbers)) = Numbers::at(case, field, &t, &bounds) else { continue };
         if let Ok(Ok(found)) = numbers.search(case, &fails) {
-            let at = Given::At { number: parts::root(&point)?, witness: Box::new(decided(&found).witness) };
+            let at = Given::At { number: root(&point)?, witness: Box::new(decided(&found).witness) };
             return Some(Ok(Decided::of_functions(Verdict::Fails, at)));
         }
     }

@@ -2,7 +2,8 @@
 //! of guesses.
 
 use super::near::{self, close, trials};
-use super::parts::{self, Proposed, Tried};
+use super::parts;
+use super::proposed::{Proposed, Tried};
 use super::{optimal, program};
 use crate::decide::attempt::Attempt;
 use crate::decide::candidate::Candidate;

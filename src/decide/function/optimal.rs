@@ -1,8 +1,9 @@
 //! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
 
 use super::near::{self, close, over_one, trials, value};
-use super::parts::{self, Proposed, Tried};
+use super::parts;
 use super::program::{self, gains};
+use super::proposed::{Proposed, Tried};
 use super::search::Search;
 use crate::decide::attempt::{Attempt, proves, proves_at, serves};
 use crate::decide::candidate::{Candidate, Proposal};

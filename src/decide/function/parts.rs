@@ -1,23 +1,19 @@
 //! An interval of α cut into parts on each of which one witness serves.
 
-use super::cuts::on_parts;
-use crate::decide::attempt::{Attempt, attempt_within, proves_at};
+use super::cuts::{ALL_PARTS, on_parts, root};
+use super::proposed::Proposed;
+use crate::decide::attempt::proves_at;
 use crate::decide::case::{Case, Reason};
 use crate::effort::{self, Counted, spend};
-use crate::exact;
 use crate::statement::Decided;
-use dp_kernel::{Root, Verdict};
+use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Point};
-use dp_verify::limits::Budget;
 use dp_verify::model::{self, Claim, Expect, Kind};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 
-/// A number at which a claim may be refuted may take so large a part of what is left, and all parts of a claim that is
-/// refuted.
+/// A number at which a claim may be refuted may take so large a part of what is left.
 const ONE_NUMBER: u64 = 16;
-pub(super) const ALL_PARTS: u64 = 8;
-
 /// The numbers that are tried, in their order, of so many equal steps from one end to the other.
 const PLACES: [u32; 7] = [512, 128, 896, 1, 1_023, 320, 704];
 const FINE: u32 = 1_024;
@@ -47,34 +43,6 @@ pub(super) fn decide_proposed(
         return Ok(propose(case.point(field))?.decided);
     }
     on_parts(case, claim, field, false, &|point| propose(point).map(Some))
-}
-
-/// What was found, and what the kernel made of it where that was asked already.
-pub(super) struct Proposed {
-    pub(super) decided: Decided,
-    pub(super) tried: Option<Tried>,
-}
-
-impl From<Decided> for Proposed {
-    fn from(decided: Decided) -> Self {
-        Self { decided, tried: None }
-    }
-}
-
-/// What the kernel makes of a proposal, and the steps that it took.
-pub(super) struct Tried {
-    pub(super) result: Result<Verdict, Attempt>,
-    pub(super) taken: u64,
-}
-
-impl Tried {
-    /// Asks it, within so many steps.
-    pub(super) fn now(case: &Case, claim: &Claim, proposal: &Decided, here: &Field, most: u64) -> Self {
-        let steps = Budget::new(usize::try_from(most).unwrap_or(usize::MAX).min(case.limits.steps));
-        let before = steps.left();
-        let result = attempt_within(case, claim, proposal, Some(here), &steps);
-        Self { result, taken: before - steps.left() }
-    }
 }
 
 /// The same for a claim about an optimum, which one number may refute: `refute` looks for that at a rational. A claim
@@ -160,16 +128,4 @@ pub(in crate::decide) fn computed(case: &Case, claim: &Claim, field: &Field) -> 
         return refuted_or(case, claim, field, &|| on_parts(case, claim, field, false, &propose), &refute);
     }
     on_parts(case, claim, field, false, &propose)
-}
-
-/// A number at which an interval is cut.
-pub(super) fn root(point: &Point) -> Option<Root> {
-    match point {
-        Point::Rational(x) => Some(Root::Rational(exact::kernel_fraction(x))),
-        Point::Algebraic(x) => {
-            let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
-            Some(Root::Of { polynomial: exact::polynomial(x.polynomial()), between })
-        }
-        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
-    }
 }

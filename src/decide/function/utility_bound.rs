@@ -2,7 +2,8 @@
 //! by proposes.
 
 use super::near::{self, trials, values};
-use super::parts::{self, Proposed, Tried};
+use super::parts;
+use super::proposed::{Proposed, Tried};
 use super::sample::samples;
 use super::search::{EFFORT, Entry, Search, functions, oriented, out_of_reach, poly};
 use super::{beside, program};

@@ -139,7 +139,7 @@ fn circles_are_found() {
     let root = ("lib.rs", "pub use low::Thing;\nmod high;\nmod low;\n");
     // What is exported again is of the module that it is in; tests, comments and strings name nothing.
     let low = "pub struct Thing;\n// crate::high::f\nconst S: &str = \"crate::high::f\";\n\
-               #[cfg(test)]\nmod tests { use crate::high::f; }\nfn g<'a>(c: &'a char) { *c == '\"'; }\n";
+               #[cfg(test)]\nmod tests { use crate::high::f; }\nfn g<'a>(c: &'a char) -> &'static Thing { *c == '\"'; }\n";
     let high = "use crate::Thing;\npub fn f(_: Thing) {}\n";
     let none: [Vec<String>; 0] = [];
     assert_eq!(circles("none", &[root, ("low.rs", low), ("high.rs", high)]), none);

@@ -8,7 +8,7 @@ use super::source::{self, Source, Token};
 
 /// One module: a file, or a `mod NAME { … }` in one.
 #[derive(Default)]
-pub struct Module {
+pub(super) struct Module {
     /// Its file, and its own name where it has none.
     pub name: String,
     parent: Option<usize>,
@@ -23,7 +23,7 @@ pub struct Module {
 }
 
 /// The modules of a target, the first its root, without those of tests.
-pub struct Crate(pub Vec<Module>);
+pub(super) struct Crate(pub Vec<Module>);
 
 /// What a path names.
 #[derive(Clone, Copy, PartialEq)]
@@ -44,7 +44,7 @@ fn is_word(token: &Token) -> bool {
 
 impl Crate {
     /// `root`: from where files are named.
-    pub fn of(target: &Path, root: &Path) -> Self {
+    pub(super) fn of(target: &Path, root: &Path) -> Self {
         let files = source::files(target);
         let mut files: BTreeMap<PathBuf, Source> = files.into_iter().map(|file| (file.path.clone(), file)).collect();
         let mut found = Crate(Vec::new());
@@ -187,7 +187,7 @@ impl Crate {
     }
 
     /// The modules whose items this one names, and by which path.
-    pub fn named_by(&self, module: usize) -> BTreeMap<usize, String> {
+    pub(super) fn named_by(&self, module: usize) -> BTreeMap<usize, String> {
         let of = &self.0[module];
         let used = |name: &String| of.paths.iter().any(|path| path.first() == Some(name));
         let imports = of.imports.iter().filter(|(name, (_, again))| !again || used(name)).map(|(_, (path, _))| path);
@@ -206,7 +206,7 @@ impl Crate {
     }
 
     /// The sets of modules that name each other, each sorted by name.
-    pub fn circles(&self) -> Vec<Vec<usize>> {
+    pub(super) fn circles(&self) -> Vec<Vec<usize>> {
         let names: Vec<BTreeMap<usize, String>> = (0..self.0.len()).map(|module| self.named_by(module)).collect();
         let reached: Vec<BTreeSet<usize>> = (0..names.len())
             .map(|start| {

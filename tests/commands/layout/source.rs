@@ -8,7 +8,7 @@ use std::ops::{Add, Range};
 use std::path::{Path, PathBuf};
 
 /// A word, a string in its quotes, or a mark; `::` is one.
-pub struct Token {
+pub(super) struct Token {
     pub text: String,
     pub line: usize,
     pub in_tests: bool,
@@ -22,7 +22,7 @@ enum Line {
 }
 
 /// A file, read.
-pub struct Source {
+pub(super) struct Source {
     pub path: PathBuf,
     pub tokens: Vec<Token>,
     lines: Vec<(Line, bool)>,
@@ -36,7 +36,7 @@ pub struct Source {
 
 /// How many lines there are.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
-pub struct Count {
+pub(super) struct Count {
     pub code: usize,
     pub comments: usize,
     pub blank: usize,
@@ -44,7 +44,7 @@ pub struct Count {
 
 impl Count {
     /// What somebody reads: blank lines apart.
-    pub fn read(self) -> usize {
+    pub(super) fn read(self) -> usize {
         self.code + self.comments
     }
 }
@@ -126,11 +126,12 @@ fn piece(text: &str) -> (usize, bool) {
     let mut chars = text.char_indices();
     let first = chars.next().map_or(' ', |(_, c)| c);
     if first == '\'' {
-        // A character, or else the mark before a lifetime.
+        // A character, or else a lifetime.
         let escaped = text[1..].starts_with('\\');
         let body = if escaped { 3 } else { 1 + text[1..].chars().next().map_or(0, char::len_utf8) };
         let closed = text.get(body..).and_then(|rest| rest.find('\'').filter(|&at| escaped || at == 0));
-        return (closed.map_or(1, |at| body + at + 1), false);
+        let lifetime = 1 + text[1..].find(|c| !is_word(c)).unwrap_or(text.len() - 1);
+        return (closed.map_or(lifetime, |at| body + at + 1), false);
     }
     if is_word(first) {
         return (chars.find(|&(_, c)| !is_word(c)).map_or(text.len(), |(at, _)| at), false);
@@ -139,7 +140,7 @@ fn piece(text: &str) -> (usize, bool) {
 }
 
 /// Behind the bracket that closes the one at `at`.
-pub fn behind(tokens: &[Token], at: usize) -> usize {
+pub(super) fn behind(tokens: &[Token], at: usize) -> usize {
     let mut depth = 0;
     for (i, token) in tokens.iter().enumerate().skip(at) {
         match token.text.as_str() {
@@ -176,14 +177,14 @@ fn is_for_tests(tokens: &[Token], at: usize) -> bool {
 
 impl Source {
     /// Read from its file; `is_root`: the file of a target, so that its modules lie beside it.
-    pub fn read(path: &Path, is_root: bool) -> Self {
+    pub(super) fn read(path: &Path, is_root: bool) -> Self {
         let mut source = Self::alone(path);
         source.modules = source.files_of_modules(is_root);
         source
     }
 
     /// Without looking for its modules.
-    pub fn alone(path: &Path) -> Self {
+    pub(super) fn alone(path: &Path) -> Self {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut lines = vec![(Line::Blank, false); text.lines().count()];
         let widths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
@@ -259,14 +260,14 @@ impl Source {
     }
 
     /// How many lines it has, tests apart.
-    pub fn count(&self) -> Count {
+    pub(super) fn count(&self) -> Count {
         let of = |kind| self.lines.iter().filter(|&&line| line == (kind, false)).count();
         Count { code: of(Line::Code), comments: of(Line::Comment), blank: of(Line::Blank) }
     }
 }
 
 /// The targets of a package that are no tests: the library and programs.
-pub fn targets(package: &Path) -> Vec<PathBuf> {
+pub(super) fn targets(package: &Path) -> Vec<PathBuf> {
     let mut found = vec![package.join("src/lib.rs"), package.join("src/main.rs")];
     found.extend(entries(&package.join("src/bin")));
     found.retain(|path| path.is_file());
@@ -274,7 +275,7 @@ pub fn targets(package: &Path) -> Vec<PathBuf> {
 }
 
 /// All files of a target but those of tests; the target's own is the first.
-pub fn files(target: &Path) -> Vec<Source> {
+pub(super) fn files(target: &Path) -> Vec<Source> {
     let mut found = vec![Source::read(&target.canonicalize().expect("a path"), true)];
     let mut at = 0;
     while at < found.len() {
@@ -287,7 +288,7 @@ pub fn files(target: &Path) -> Vec<Source> {
 }
 
 /// What lies in a folder, by name.
-pub fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();
     found.sort();
@@ -295,7 +296,7 @@ pub fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The folder and all below it, but not what is built and what is hidden.
-pub fn folders(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn folders(folder: &Path) -> Vec<PathBuf> {
     let built = |path: &Path| {
         path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) || path.ends_with("target")
     };
@@ -304,12 +305,12 @@ pub fn folders(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The folders with a `Cargo.toml`.
-pub fn packages(root: &Path) -> Vec<PathBuf> {
+pub(super) fn packages(root: &Path) -> Vec<PathBuf> {
     folders(root).into_iter().filter(|folder| folder.join("Cargo.toml").is_file()).collect()
 }
 
 /// How many lines each package has in each of its folders, those below with it, by the folder's path from the root.
-pub fn rooms(root: &Path) -> BTreeMap<PathBuf, Count> {
+pub(super) fn rooms(root: &Path) -> BTreeMap<PathBuf, Count> {
     let mut found = BTreeMap::new();
     for target in packages(root).iter().flat_map(|package| targets(package)) {
         for file in files(&target) {

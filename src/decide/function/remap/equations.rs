@@ -1,11 +1,11 @@
 //! Equations that are solved by functions of t, as many of them as determine the unknowns.
 
-use super::tables::zero;
 use crate::decide::case::Reason;
 use crate::decide::function::search::functions;
 use crate::effort::{spend, steps};
 use crate::linear::{Poly, independent_columns, solve_polynomials};
 use dp_verify::alpha::Quotient;
+use dp_verify::number::{BigInt, Rational};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 
@@ -79,6 +79,10 @@ fn blocks(equations: &[Equation], chosen: &[usize], unknowns: usize) -> Vec<(Vec
         }
     }
     blocks
+}
+
+pub(super) fn zero() -> Quotient {
+    Quotient::constant(&Rational::from(BigInt::from(0)))
 }
 
 pub(super) fn one() -> Poly {

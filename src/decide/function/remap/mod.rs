@@ -8,7 +8,8 @@ mod tables;
 
 use self::tables::{Near, Tables};
 use super::near::{close, trials};
-use super::parts::{self, Proposed};
+use super::parts;
+use super::proposed::Proposed;
 use crate::decide::attempt::{proves_at, serves};
 use crate::decide::case::{Case, Reason};
 use crate::decide::derivable;

@@ -1,9 +1,10 @@
 //! What has room at a rational t: it serves close by too, with short numbers.
 
 use super::equations::EFFORT;
-use super::tables::{Near, Rows, Tables, zero};
+use super::equations::zero;
+use super::tables::{Near, Rows, Tables};
 use crate::decide::case::Reason;
-use crate::decide::function::derivable::found;
+use crate::decide::function::garbling::found;
 use crate::decide::function::search::{functions, poly};
 use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, Vector, independent_columns, solve_polynomials};

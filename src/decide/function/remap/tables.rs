@@ -1,9 +1,9 @@
 //! X and Y, and what is the same as for their values close by: the entries other than 0, and what is tight.
 
-use super::equations::{Equation, evaluated, one, solved};
+use super::equations::{Equation, evaluated, one, solved, zero};
 use crate::decide::case::Reason;
 use crate::decide::derivable;
-use crate::decide::function::derivable::{found, refuted};
+use crate::decide::function::garbling::{found, refuted};
 use crate::decide::function::near::{close, common, value};
 use crate::decide::function::search::poly;
 use crate::decide::function::simplex::{Feasible, feasible};
@@ -197,8 +197,4 @@ impl Near<'_> {
         let of = |table: &Rows| rows.iter().map(|&i| table[i].clone()).collect::<Rows>();
         remap(&of(&self.x), &of(&self.y))
     }
-}
-
-pub(super) fn zero() -> Quotient {
-    Quotient::constant(&Rational::from(BigInt::from(0)))
 }

@@ -1,0 +1,61 @@
+//! What a page is about.
+
+use super::entries::Entries;
+use super::pairs::Pairs;
+use dp_verify::limits::Limits;
+use dp_verify::model::Mechanism;
+use dp_verify::report::Report;
+
+/// The files that a page is about, as whoever re-checks it names them.
+#[derive(Debug, Clone)]
+pub struct Files {
+    /// The mechanism file.
+    pub mechanism: String,
+    /// Its certificate, where one was written.
+    pub certificate: Option<String>,
+}
+
+/// What the sections are made of.
+pub(super) struct Page<'a> {
+    pub(super) mechanism: &'a Mechanism,
+    pub(super) report: &'a Report,
+    pub(super) limits: &'a Limits,
+    pub(super) files: Files,
+    /// The table that is drawn, if there is one.
+    pub(super) entries: Option<Entries<'a>>,
+    pub(super) pairs: Option<Pairs>,
+    pub(super) broken: Option<Broken>,
+}
+
+/// The constraint that a verdict of no privacy rests on.
+pub(super) struct Broken {
+    /// The rows.
+    pub(super) nodes: Vec<usize>,
+    /// The columns; none where whole rows are at fault.
+    pub(super) outputs: Vec<usize>,
+    /// What the report says of it.
+    pub(super) words: String,
+    /// What it says for who reads no tables, where it is a ratio.
+    pub(super) plainly: Option<String>,
+}
+
+impl Page<'_> {
+    /// The file whose table is drawn: a product's is its parent's.
+    pub(super) fn pictured(&self) -> &Mechanism {
+        pictured(self.mechanism)
+    }
+
+    pub(super) fn is_product(&self) -> bool {
+        self.mechanism.product.is_some()
+    }
+
+    /// The pair of the broken constraint, as nodes of the file's graph.
+    pub(super) fn broken_nodes(&self) -> Option<[usize; 2]> {
+        let broken = self.broken.as_ref().filter(|_| !self.is_product())?;
+        broken.nodes[..].try_into().ok()
+    }
+}
+
+pub(super) fn pictured(mechanism: &Mechanism) -> &Mechanism {
+    mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism)
+}
