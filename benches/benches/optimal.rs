@@ -1,4 +1,4 @@
-//! Optimality by each route: `cargo bench --bench optimal`.
+//! Optimality by each route: `cargo bench --manifest-path benches/Cargo.toml --bench optimal`.
 //!
 //! Whole decisions of `optimal`, certificate and self-check included, the verifier's part alone, and the construction
 //! of an optimal mechanism: on a line by its closed form and by the linear program, on a king's grid (two counting

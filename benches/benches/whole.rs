@@ -1,4 +1,4 @@
-//! Reading, deciding and verifying whole files: `cargo bench`.
+//! Reading, deciding and verifying whole files: `cargo bench --manifest-path benches/Cargo.toml --bench whole`.
 //!
 //! The instances grow along one line each: the nodes of a line with its truncated geometric mechanism, and
 //! of a king's grid (two counting queries) without one.
@@ -27,8 +27,8 @@ fn grid(side: usize) -> String {
 
 fn whole(criterion: &mut Criterion) {
     let mut instances = vec![
-        ("Table 2, M1".to_owned(), include_str!("../examples/alvim-table2-m1.json").to_owned()),
-        ("Example 3, 1024 nodes".to_owned(), include_str!("../examples/example3-alpha-3-5.json").to_owned()),
+        ("Table 2, M1".to_owned(), include_str!("../../examples/alvim-table2-m1.json").to_owned()),
+        ("Example 3, 1024 nodes".to_owned(), include_str!("../../examples/example3-alpha-3-5.json").to_owned()),
     ];
     instances.extend([25, 50, 100].map(|n| (format!("line of {n}"), line(n))));
     instances.extend([5, 10, 15].map(|n| (format!("grid of {n} by {n}"), grid(n))));

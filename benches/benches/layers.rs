@@ -1,47 +1,15 @@
-//! Each layer of a decision by itself, on growing instances: `cargo bench --bench layers`.
+//! Each layer of a decision by itself, on growing instances:
+//! `cargo bench --manifest-path benches/Cargo.toml --bench layers`.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use dp_certify::linear::{Factored, Partition, Similarity, Structure, Vector, invertible_modulo};
+use dp_benches::random;
+use dp_certify::linear::{Factored, Partition, Structure, Vector, invertible_modulo};
 use dp_certify::program::{covering, nonnegative_solution};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use malachite::Integer;
 use malachite::rational::Rational;
 use std::hint::black_box;
-
-/// α^d on a connected graph of average degree 4: a random tree and as many random edges again.
-fn random(nodes: usize) -> Similarity {
-    let mut state = 1u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
-    let mut neighbours = vec![Vec::new(); nodes];
-    let tree: Vec<(usize, usize)> = (1..nodes).map(|i| (below(i), i)).collect();
-    let others: Vec<(usize, usize)> = (0..nodes).map(|i| (i, (i + 1 + below(nodes - 1)) % nodes)).collect();
-    for (i, j) in tree.into_iter().chain(others) {
-        neighbours[i].push(j);
-        neighbours[j].push(i);
-    }
-    let from = |start: usize| {
-        let mut distances = vec![u32::MAX; nodes];
-        distances[start] = 0;
-        let mut reached = vec![start];
-        let mut next = 0;
-        while let Some(&i) = reached.get(next) {
-            next += 1;
-            for &j in &neighbours[i] {
-                if distances[j] == u32::MAX {
-                    distances[j] = distances[i] + 1;
-                    reached.push(j);
-                }
-            }
-        }
-        distances
-    };
-    let distances: Vec<Vec<u32>> = (0..nodes).map(from).collect();
-    Similarity::new(Rational::from_signeds(1, 3), &distances).expect("a graph")
-}
 
 fn linear(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("linear");
