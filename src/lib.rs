@@ -30,11 +30,14 @@
 //! [`model`] is the mechanism file as it was read. Numbers that files and reports have are num-rational's, those of the
 //! search and of [`profile`] malachite's.
 //!
-//! `linear` and `program` are the search's inside, and may change at any time.
+//! `linear` and `program` are the search's inside, and `command` is the program `certify`: they may change at any time.
 
 pub mod accountant;
 pub mod bracket;
 mod certificate;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod command;
 pub mod construct;
 pub mod decide;
 pub mod declare;

@@ -5,7 +5,7 @@ use super::certify::{is_passing, nameless, renamed};
 use super::output;
 use super::progress::Progress;
 use super::terminal::{guarded, print, shown};
-use dp_certify::bracket::{Bracket, Half, Pair, bracket};
+use crate::bracket::{Bracket, Half, Pair, bracket};
 use dp_verify::file::{self, Unusable};
 use dp_verify::report::{printable, wrap};
 use serde_json::{Value, json};

@@ -2,8 +2,8 @@
 
 use super::flags;
 use super::limits::Raised;
+use crate::Options;
 use clap::ValueEnum;
-use dp_certify::Options;
 use dp_verify::model::Kind;
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
-use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct};
+use crate::construct::{Encoding, Kind, Noise, Wishes, construct};
 use dp_verify::file;
 use dp_verify::model::closed_form;
 use dp_verify::spelling::did_you_mean;

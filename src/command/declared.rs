@@ -1,7 +1,7 @@
 //! What a call declares of a table: the flags that `certify TABLE` and `certify init` share.
 
 use super::terminal::shown;
-use dp_certify::declare::{Declaration, Edges, Graph, Privacy};
+use crate::declare::{Declaration, Edges, Graph, Privacy};
 use dp_verify::file;
 use dp_verify::limits::Limits;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Ctrl-C while files are decided ends the searches, and what is decided is written. Pressed once more it ends the
 //! process, as it does at any other time.
 
-use dp_certify::Underway;
+use crate::Underway;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::{register, register_conditional_default};
 use std::sync::atomic::{AtomicBool, Ordering};

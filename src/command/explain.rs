@@ -1,7 +1,7 @@
 //! `certify explain CLAIM`: what a claim, a word or a graph means.
 
 use super::terminal::{print, shown};
-use dp_certify::explain::{about, list};
+use crate::explain::{about, list};
 use std::path::Path;
 
 const EXAMPLE: &str = "\

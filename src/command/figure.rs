@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
-use dp_certify::figure::Id;
+use crate::figure::Id;
 use dp_verify::spelling::did_you_mean;
 use std::path::PathBuf;
 

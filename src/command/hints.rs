@@ -2,9 +2,9 @@
 //! be pasted.
 
 use super::again;
-use dp_certify::decide::leaves_out_rounding;
-use dp_certify::exact;
-use dp_certify::import::Bound;
+use crate::decide::leaves_out_rounding;
+use crate::exact;
+use crate::import::Bound;
 use dp_verify::model::{Alpha, Formula, Gain, Kind, Mechanism};
 use dp_verify::report::{Because, FaultyRow, Hint, Report, Statement, Value, Verdict};
 use malachite::Integer;

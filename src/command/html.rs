@@ -2,9 +2,9 @@
 
 use super::limits::Raised;
 use super::terminal::{print, shown};
-use dp_certify::Options;
-use dp_certify::accountant::beside;
-use dp_certify::html::{Files, page};
+use crate::Options;
+use crate::accountant::beside;
+use crate::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
 use dp_verify::report::{Answer, printable};

@@ -6,7 +6,7 @@ use super::output;
 use super::progress::Progress;
 use super::reading::{OF_WEIGHTS, Reading};
 use super::terminal::{complain, shown};
-use dp_certify::import::{Form, Refusal, Table, import};
+use crate::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use std::path::{Path, PathBuf};

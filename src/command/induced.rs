@@ -3,7 +3,7 @@
 use super::limits::Raised;
 use super::output;
 use super::terminal::shown;
-use dp_certify::induced::induced;
+use crate::induced::induced;
 use dp_verify::file;
 use std::path::PathBuf;
 

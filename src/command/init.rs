@@ -4,7 +4,7 @@ use super::declared::Declared;
 use super::limits::Raised;
 use super::output;
 use super::terminal::shown;
-use dp_certify::declare::{Beside, Declaration, Graph, Privacy, by_flag};
+use crate::declare::{Beside, Declaration, Graph, Privacy, by_flag};
 use dp_verify::file::explain;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;

@@ -2,7 +2,7 @@
 
 use super::terminal::{WRONG, tell};
 use super::watch::watch;
-use dp_certify::patient;
+use crate::patient;
 use dp_verify::limits::Limits;
 use std::sync::OnceLock;
 

@@ -6,8 +6,8 @@ use super::call::{Call, Form};
 use super::resume::{Earlier, Resumed};
 use super::terminal::{WRONG, complain, guarded, shown};
 use super::told::worse;
-use dp_certify::declare::Template;
-use dp_certify::{Certified, Options, certify_mechanism};
+use crate::declare::Template;
+use crate::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable, explain};
 use dp_verify::limits::Limits;
 use dp_verify::lines::{Line, Lines};
@@ -177,7 +177,7 @@ impl Work<'_> {
         };
         let mechanism =
             file::mechanism_at(Path::new(self.name), text.as_bytes(), &self.options.limits).map_err(located)?;
-        if let Some(lack) = dp_certify::decide::lacking(&mechanism, &self.options.only) {
+        if let Some(lack) = crate::decide::lacking(&mechanism, &self.options.only) {
             return Err(format!("{}:{}: asked for by --only: {lack}", self.name, line.number).into());
         }
         let certified = guarded(|| certify_mechanism(&mechanism, self.options));

@@ -5,9 +5,9 @@ use super::call::Call;
 use super::certify;
 use super::reading::OF_WEIGHTS;
 use super::terminal::shown;
-use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
-use dp_certify::import::{Bound, How, Normalised, Refusal, mechanism};
-use dp_certify::table::Table;
+use crate::declare::{Beside, Unchanged, by_flag, with_privacy};
+use crate::import::{Bound, How, Normalised, Refusal, mechanism};
+use crate::table::Table;
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
@@ -171,7 +171,7 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
         return Err(format!("{name}: {message}; for instance: {}", again::over(&GRAPH[2..], over)).into());
     }
-    let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
+    let settings = crate::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e, over));
     let mut table = Table::read(bytes, &settings, limits).map_err(refused)?;
     table.arrange_by_number();

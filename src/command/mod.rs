@@ -103,7 +103,7 @@ enum Command {
 }
 
 /// Runs the command line of this process.
-pub(crate) fn run() -> ExitCode {
+pub fn run() -> ExitCode {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         // An internal error becomes one line of this program's own.
         std::panic::set_hook(Box::new(|_| {}));

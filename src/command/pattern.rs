@@ -3,7 +3,7 @@
 use super::call::Format;
 use super::limits::Raised;
 use super::terminal::print;
-use dp_certify::pattern::pattern;
+use crate::pattern::pattern;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::terminal::shown;
-use dp_certify::profile;
+use crate::profile;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! The sign of life: on a terminal, and only where the wait is longer than a second.
 
-use dp_certify::Underway;
+use crate::Underway;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

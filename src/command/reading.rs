@@ -2,9 +2,9 @@
 //! share.
 
 use super::declared::TABLE;
+use crate::import::Bound;
+use crate::table::{Decimal, Delimiter, Settings, Thousands};
 use clap::ValueEnum;
-use dp_certify::import::Bound;
-use dp_certify::table::{Decimal, Delimiter, Settings, Thousands};
 
 /// What a note that tells of a sample adds: numbers may be whole and exact all the same.
 pub(super) const OF_WEIGHTS: &str = " (if the numbers are weights, and no counts, say --normalise=weights)";

@@ -5,7 +5,7 @@ use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
-use dp_certify::repair::{MOST_DIGITS, With, repair};
+use crate::repair::{MOST_DIGITS, With, repair};
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::{CLOSED_FORMS, closed_form};
 use dp_verify::spelling::did_you_mean;

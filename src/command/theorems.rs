@@ -4,7 +4,7 @@ use super::call::Format;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
-use dp_certify::theorems::{Statement, run as prove, statements};
+use crate::theorems::{Statement, run as prove, statements};
 use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
 use dp_verify::spelling::did_you_mean;

@@ -2,8 +2,8 @@
 
 use super::call::{Call, Form, Only};
 use super::terminal::{WRONG, complain, print, shown};
-use dp_certify::Certified;
-use dp_certify::decide::ELIMINATED_NODES;
+use crate::Certified;
+use crate::decide::ELIMINATED_NODES;
 use dp_verify::file::Unusable;
 use dp_verify::model::Kind;
 use dp_verify::report::{Hint, Report, Statement, Style, Verdict, error_of_several, wrap};

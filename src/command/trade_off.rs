@@ -4,7 +4,7 @@ use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::terminal::shown;
-use dp_certify::trade_off::{self, Of};
+use crate::trade_off::{self, Of};
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 

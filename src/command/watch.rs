@@ -4,7 +4,7 @@
 //! together of claims that are worked on side by side, ends here, before it takes the machine.
 
 use super::terminal::complain;
-use dp_certify::Underway;
+use crate::Underway;
 use dp_verify::limits::Limits;
 use std::process;
 use std::sync::{Once, OnceLock};
