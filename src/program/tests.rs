@@ -180,8 +180,6 @@ fn random_right_hand_sides_agree_with_all_basic_solutions() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
     #[test]
     fn arbitrary_right_hand_sides_are_decided(
         seed in any::<u64>(),

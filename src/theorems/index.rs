@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 const HEAD: &str = "\
 # Index of the theorem suite
 
-Generated from the catalogue in `src/theorems/catalogue`. `UPDATE_CERTIFICATES=1 cargo test --test theory theorems` writes it, and
+Generated from the catalogue in `src/theorems/catalogue`. `UPDATE_CERTIFICATES=1 cargo test --release --manifest-path exhaustive/Cargo.toml --test theory theorems` writes it, and
 the certificates beside the hand-written files; the same test fails when it is stale.
 
 Each statement is in our words. *Printed* says whether it is true as the paper has it; the next column says what is true where it
@@ -21,7 +21,7 @@ certificate, NAME.cert.json, unless it has over 200 kB. *Evidence* says how far 
 - **instances**: those that are listed, and no more is claimed;
 - **counterexample**: an instance that refutes what is printed, or what stands beside it, proved.
 
-The test `the_quick_suite_is_proved` in `tests/theory/theorems.rs` guards every statement; further tests stand beside it. A
+The test `the_quick_suite_is_proved` in `exhaustive/tests/theory/theorems.rs` guards every statement; further tests stand beside it. A
 statement that is no claim about a file (a definition, a construction, a count) says so, and its cases are what comes closest.
 [FINDINGS.md](../FINDINGS.md) tells of what is not true as printed.
 ";

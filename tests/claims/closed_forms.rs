@@ -1,6 +1,7 @@
 //! Closed forms with parameters, and those judged by their structure, against the same tables written out.
 
 use super::*;
+use crate::random::cases;
 use dp_kernel::{Claim, Fraction, Number, Problem, Response, Verdict as Found, Witness, attempt};
 use dp_verify::problem::{elaborated, meter};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -68,7 +69,7 @@ fn computed() -> Vec<Claim> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// α is any, that of the table exactly, or less or more than that by a factor of 1 ± 10^-30.
     #[test]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::{are_exhaustive, cases};
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::natural::Natural;
@@ -56,14 +57,17 @@ fn many_uses_of_a_coin() {
     }
 }
 
+/// Ten thousand in the exhaustive tests.
 #[test]
-fn ten_thousand_uses_of_a_coin() {
+fn thousands_of_uses_of_a_coin() {
+    let (uses, delta) = if are_exhaustive() { (10_000, "1e-30") } else { (2_000, "1e-6") };
     let report = decide(&format!(
-        r#""privacy": {{"epsilon": "6000*ln(3)", "delta": "1e-30"}}, {PAIR},
-           "mechanism": {{"compose": [{{"matrix": [["3/4", "1/4"], ["1/4", "3/4"]], "times": 10000}}]}}"#
+        r#""privacy": {{"epsilon": "{}*ln(3)", "delta": "{delta}"}}, {PAIR},
+           "mechanism": {{"compose": [{{"matrix": [["3/4", "1/4"], ["1/4", "3/4"]], "times": {uses}}}]}}"#,
+        3 * uses / 5
     ));
     let (verdict, values) = values(&report, Kind::ApproximateDp, false);
-    assert_eq!((verdict, values[0].1 == coins(10_000).to_string()), (Verdict::Holds, true));
+    assert_eq!((verdict, values[0].1 == coins(uses).to_string()), (Verdict::Holds, true));
 }
 
 /// ε is that of each use at its worst pair only where it is the same pair for all.
@@ -272,7 +276,7 @@ fn many_outputs_and_many_uses_by_type() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn as_the_product_written_out(parts in parts(4), eighths in 1u32..9, delta in 0u32..4, order in 2usize..4) {

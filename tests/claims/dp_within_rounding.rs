@@ -19,9 +19,8 @@ const ONE_HALF: &str = r#"{"alpha": "1/2"}"#;
 /// Alvim et al., Table 1 (a), as printed with three decimals.
 #[test]
 fn table_1_as_printed_is_the_rounding_of_a_private_mechanism() {
-    let text =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/alvim-table1-m1-as-printed.json"));
-    let report = certify(text.unwrap().as_bytes(), &Options::default()).unwrap().report;
+    let text = include_bytes!("../../examples/alvim-table1-m1-as-printed.json");
+    let report = certify(text, &Options::default()).unwrap().report;
     assert_eq!(statement(&report, Kind::Dp).verdict, Verdict::Fails);
     assert_eq!(statement(&report, Kind::DpWithinRounding).verdict, Verdict::Holds);
 }

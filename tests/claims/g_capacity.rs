@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use proptest::prelude::*;
@@ -151,7 +152,7 @@ fn candidates(gains: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// At all priors at which something may change, whether a best guess ties there or others do.
     #[test]

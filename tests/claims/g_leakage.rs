@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 use proptest::prelude::*;
@@ -48,7 +49,7 @@ fn at_other_alphas() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// U by trying every map of outputs to guesses.
     #[test]

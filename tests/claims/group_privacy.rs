@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -163,7 +164,7 @@ fn distances(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// At the k-th power of a rational α that is at the bound, or beside it by a factor of 1 ± 10^-30.
     #[test]

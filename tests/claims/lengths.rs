@@ -1,6 +1,7 @@
 //! Graphs whose edges have lengths: distances are those of shortest paths, and so is what privacy asks for.
 
 use super::*;
+use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -228,7 +229,7 @@ fn json(rows: &[Vec<Rational>]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// All pairs at their distances by whole powers of fractions; at the bound, where it is rational, and beside it.
     #[test]
@@ -274,7 +275,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     /// The same distances in other units: whole lengths at α = 1/2 are half as long at 1/4; where all are 2, they are
     /// edges without lengths at 1/4. Every claim comes out the same.

@@ -1,5 +1,8 @@
 //! Each claim of the contract, decided by the certifier and accepted by the verifier: one module a claim.
 
+#[path = "../random/mod.rs"]
+mod random;
+
 mod approximate_dp;
 mod capacity;
 mod closed_forms;
@@ -19,7 +22,6 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod lengths;
-mod mutants;
 mod near_one;
 mod near_thresholds;
 mod oblivious;
@@ -30,7 +32,6 @@ mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;
-mod small;
 mod stochastic;
 mod stochastic_within_rounding;
 mod threshold;

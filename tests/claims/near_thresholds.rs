@@ -1,5 +1,6 @@
 //! Irrational α close to where a verdict changes: the precision of the witness grows until the answer shows.
 
+use crate::random::are_exhaustive;
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
@@ -80,19 +81,13 @@ fn beside_a_threshold((query, threshold): (&str, &str), places: usize) {
     }
 }
 
+/// Within 10^-30 of it; in the exhaustive tests forty ε, ten on either side of each: within 10^-12, 10^-14, …,
+/// 10^-30.
 #[test]
 fn larger_queries_close_to_a_threshold() {
+    let first = if are_exhaustive() { 12 } else { 30 };
     for query in OF_LARGER {
-        beside_a_threshold(query, 30);
-    }
-}
-
-/// Forty ε, ten on either side of each threshold: within 10^-12, 10^-14, ..., 10^-30 of it.
-#[test]
-#[ignore = "takes minutes in a debug build"]
-fn forty_epsilons_close_to_the_thresholds_of_larger_queries() {
-    for query in OF_LARGER {
-        (12..=30).step_by(2).for_each(|places| beside_a_threshold(query, places));
+        (first..=30).step_by(2).for_each(|places| beside_a_threshold(query, places));
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use proptest::prelude::*;
 
 /// What is found of X, near the optimum for `flat` by so much.
@@ -101,7 +102,7 @@ fn at_every_alpha() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(48))]
 
     /// Beside what `optimal` finds: it holds iff the optimum is at most the utility and `within`.
     #[test]

@@ -5,7 +5,6 @@ use dp_certify::{Limits, Options, Underway, certify, patient};
 use dp_verify::model::Mechanism;
 use dp_verify::report::Verdict;
 use dp_verify::verify;
-use std::fs;
 
 /// A ring, a prior, a claim and what is found beside it.
 const RING: &str = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "cycle", "nodes": 9},
@@ -56,13 +55,15 @@ fn what_is_asked_for_is_decided_where_the_usual_search_leaves_it_open() {
 /// Findings never make a certificate one that `verify` declines, and the steps that are told are enough.
 #[test]
 fn findings_take_what_the_claims_leave_of_the_usual_steps() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
-    let examples = ["alvim-table2-m1", "petersen", "k33", "ring-of-four-at-every-alpha"];
-    let texts = examples.iter().filter_map(|name| fs::read_to_string(format!("{folder}/{name}.json")).ok());
-    let texts: Vec<String> = texts.chain([RING.to_owned()]).collect();
-    assert!(texts.len() >= 3, "{}", texts.len());
+    let texts = [
+        include_str!("../../examples/alvim-table2-m1.json"),
+        include_str!("../../examples/petersen.json"),
+        include_str!("../../examples/k33.json"),
+        include_str!("../../examples/ring-of-four-at-every-alpha.json"),
+        RING,
+    ];
     let (mut accepted, mut more) = (0, 0);
-    for text in &texts {
+    for text in texts {
         for k in 12..26 {
             let limits = Limits { steps: 1 << k, ..Limits::default() };
             let Ok(mechanism) = Mechanism::read(text.as_bytes(), &limits) else { continue };

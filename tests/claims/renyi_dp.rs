@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use dp_verify::number::fraction;
 use dp_verify::report::Logarithm;
 use malachite::base::num::arithmetic::traits::Pow;
@@ -125,7 +126,7 @@ fn products_have_that_of_their_parent() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// The true bound with 60 digits, and beside it by a factor of 1 ± 10^-30.
     #[test]

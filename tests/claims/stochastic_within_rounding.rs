@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::rational::Rational;
 use proptest::prelude::*;
@@ -78,7 +79,7 @@ fn some_row_is_near(row: &[Rational], r: &Rational, left: u32, parts: u32) -> bo
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64))]
 
     /// Entries and rounding are multiples of 1/20: then so are the entries of some row that is near, if there is one.
     #[test]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::cases;
 use dp_certify::certify_mechanism;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -197,7 +198,7 @@ fn rows(weights: &[Vec<u32>]) -> Vec<Vec<Rational>> {
 const ENDS: [(usize, usize); 4] = [(0, 1), (1, 0), (1, 2), (2, 1)];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     /// By the errors of all tests: no corner of the one may lie below the envelope of the other.
     #[test]
@@ -252,7 +253,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     /// What is said of every α of an interval is so at some of them, by their own files.
     #[test]

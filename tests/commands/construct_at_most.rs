@@ -1,6 +1,7 @@
 //! The kinds of `certify construct` whose ε is that of the file at most: what is written against oracles that
 //! enumerate, and with all of its claims certified and verified.
 
+use crate::random::instances;
 use dp_certify::construct::{Kind, Noise, Wishes, construct};
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
@@ -90,7 +91,7 @@ fn orders(n: usize) -> Vec<Vec<usize>> {
 #[test]
 fn permute_and_flip_is_the_mean_over_all_orders() {
     let random = &mut Random(18);
-    for _ in 0..300 {
+    for _ in instances(300) {
         let (loss, sensitivity, scores) = scores(random);
         // α = s^2Δ, so that e^(-ε(u* - u)/2Δ) = s^(u* - u).
         let s = r(random.between(1, 6) as i64, 7);
@@ -137,7 +138,7 @@ fn scores_may_be_the_binary_gain() {
 fn geometric_noise_is_a_sum_over_its_first_values() {
     let random = &mut Random(19);
     let wishes = Wishes { noise: Noise::Geometric, ..Wishes::default() };
-    for _ in 0..300 {
+    for _ in instances(300) {
         let (loss, sensitivity, scores) = scores(random);
         let s = r(random.between(1, 3) as i64, 5);
         let alpha = (&s).pow(2 * sensitivity);
@@ -189,7 +190,7 @@ fn at_an_irrational_root_the_entries_are_expressions() {
 #[test]
 fn local_hashing_attains_its_epsilon() {
     let random = &mut Random(20);
-    for _ in 0..300 {
+    for _ in instances(300) {
         let (k, g) = (random.between(2, 6), random.between(2, 4));
         let alpha = r(random.between(1, 8) as i64, 9);
         let query = query(&alpha.to_string(), &format!(r#"{{"graph": "complete", "nodes": {k}}}"#), "");
@@ -232,7 +233,7 @@ fn choose(n: usize, k: usize) -> Rational {
 #[test]
 fn a_sample_is_one_of_all_subsets() {
     let random = &mut Random(21);
-    for round in 0..300 {
+    for round in instances(300) {
         let u = random.between(1, 4);
         let alpha = r(random.between(1, 8) as i64, 9);
         let graph = format!(r#"{{"graph": "hamming", "values": 2, "individuals": {u}}}"#);
@@ -325,7 +326,7 @@ fn a_sample_is_one_of_all_subsets() {
 #[test]
 fn rappor_by_every_pair_of_codes() {
     let random = &mut Random(22);
-    for _ in 0..300 {
+    for _ in instances(300) {
         let k = random.between(1, 5);
         let h = random.between(1, k);
         let unit = |random: &mut Random| r(random.between(1, 9) as i64, 10);

@@ -1,6 +1,8 @@
 //! Queries in graph6: what is read, held against petgraph's decoder and the same graph by its edges, and what is
 //! refused.
 
+use crate::files::root;
+use crate::random::cases;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::graph::{complete, graph6, hamming, line};
 use dp_certify::{Options, certify, export};
@@ -77,6 +79,8 @@ fn the_example_of_the_format() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     /// Printed and read again, a graph is the same.
     #[test]
     fn random_graphs(n in 1usize..90, chosen in prop::collection::vec(any::<bool>(), 4_005)) {
@@ -229,13 +233,22 @@ fn exported() {
         (why.fault, why.path.as_str(), why.message.as_str()),
         (Fault::OverLimit, "$.query", "a graph of 2049 nodes, and up to 2048 are written in graph6")
     );
-    let printed = cargo_bin_cmd!("certify").args(["export", "--graph6", "examples/petersen.json"]).output().unwrap();
+    let printed = cargo_bin_cmd!("certify")
+        .current_dir(root())
+        .args(["export", "--graph6", "examples/petersen.json"])
+        .output()
+        .unwrap();
     let line = String::from_utf8(printed.stdout).expect("a line");
     assert_eq!(read(&json!({ "graph6": line.trim_end() }), &limits).map(|graph| graph.nodes()), Ok(10));
     assert!(line.ends_with('\n') && printed.status.success(), "{line}");
     for call in [vec!["--graph6", "--prior", "flat"], vec!["--lp"], vec!["--graph6", "--lp", "--prior", "flat"]] {
-        let refused =
-            cargo_bin_cmd!("certify").arg("export").args(&call).arg("examples/petersen.json").output().unwrap();
+        let refused = cargo_bin_cmd!("certify")
+            .current_dir(root())
+            .arg("export")
+            .args(&call)
+            .arg("examples/petersen.json")
+            .output()
+            .unwrap();
         assert_eq!(refused.status.code(), Some(2), "{call:?}");
     }
 }

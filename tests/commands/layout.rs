@@ -7,6 +7,7 @@ mod source;
 
 use source::{Source, entries, folders, packages};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where the repository lies.
@@ -54,4 +55,23 @@ fn every_file_is_compiled_and_few_binaries_are_linked() {
     }
     let missed: Vec<&PathBuf> = all.difference(&reached).collect();
     assert!(missed.is_empty(), "part of no target: {missed:?}");
+}
+
+/// The tests of the workspace are those that are soon done: none tries more random instances than `tests/random` says,
+/// and none needs Python. What takes longer is in `exhaustive`.
+#[test]
+fn the_tests_of_the_workspace_are_soon_done() {
+    let root = root();
+    let own = ["Proptest", "Config"].concat();
+    let python = ["\"python", "3\""].concat();
+    for folder in ["src", "tests", "verifier", "exhaustive"].iter().flat_map(|name| folders(&root.join(name))) {
+        for file in entries(&folder).iter().filter(|path| is_rust(path)) {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(!text.contains(&own), "{}: tests/random says how many instances", file.display());
+            let is_exhaustive = file.starts_with(root.join("exhaustive"));
+            assert!(is_exhaustive || !text.contains(&python), "{}: Python", file.display());
+        }
+    }
+    let settings = fs::read_to_string(root.join(".cargo/config.toml")).unwrap();
+    assert!(settings.contains("PROPTEST_CASES = \"64\""), "{settings}");
 }

@@ -1,11 +1,15 @@
 //! What the commands do: what they print, what they write, what they refuse, and with which status they end.
 
+#[path = "../files/mod.rs"]
+mod files;
+#[path = "../random/mod.rs"]
+mod random;
+
 mod all_or_none;
 mod beside_delta;
 mod bracket;
 mod certify;
 mod citations;
-mod compare;
 mod composed_functions;
 mod composition;
 mod construct;
@@ -24,7 +28,6 @@ mod float_tables;
 mod folder;
 mod folders;
 mod graph6;
-mod hostile;
 mod html;
 mod html_verdict;
 mod import;
@@ -32,7 +35,6 @@ mod layout;
 mod lines;
 mod mistakes;
 mod pages;
-mod patience;
 mod pattern;
 mod profile;
 mod repair;

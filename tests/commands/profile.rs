@@ -1,5 +1,6 @@
 //! `certify profile`: the least δ at every λ against all sets of outputs, as text, JSON and CSV.
 
+use crate::files::root;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::profile::{Profile, profile};
 use dp_certify::{Options, certify};
@@ -16,10 +17,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn schema() -> Validator {
     let text = fs::read_to_string(root().join("certificates/schema/dp-profile-1.json")).unwrap();

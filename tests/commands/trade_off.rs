@@ -1,5 +1,7 @@
 //! `certify trade-off`: against the errors of all sets of outputs, as text, JSON, CSV and SVG.
 
+use crate::files::root;
+use crate::random::cases;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::trade_off::{Of, TradeOff, trade_off};
 use dp_verify::limits::Limits;
@@ -8,12 +10,7 @@ use malachite::rational::Rational;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn of(fields: &str, which: Of<[&str; 2]>) -> TradeOff {
     let text = format!("{{\"format\": \"dp-mechanism/1\", {fields}}}");
@@ -128,7 +125,7 @@ fn between_two_pairs_no_test_lies_below_both() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     /// No set of outputs of any pair lies below, and each corner is one.
     #[test]

@@ -56,8 +56,6 @@ fn coverings_of_all_small_graphs_are_proved() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn float_proposals_agree_with_the_exact_search(
         seed in any::<u64>(),

@@ -37,7 +37,7 @@ pub(super) fn statements() -> Vec<Statement> {
                  which fixes each d.",
             )
             .evidence(Exhaustive, "all 81 entries")
-            .guard("tests/theory/theorems.rs: printed_distances"),
+            .guard("exhaustive/tests/theory/theorems.rs: printed_distances"),
         repaired("001.P2", "A bound on the leakage with r outputs, better than Theorem 1's.")
             .instead("true for the r < v^u that it is introduced for, and to r < v^(u+1); not always better; 001.P2+ is never worse than either")
             .evidence(Counterexample, "u = 1, v = 2, r = 4; u = v = 2, r = 3")
@@ -50,11 +50,11 @@ pub(super) fn statements() -> Vec<Statement> {
         repaired("001.L3", "A square matrix on l of u individuals keeps the inequalities of distance u-l+d.")
             .instead("with k for the second j: as printed an entry is compared with itself")
             .evidence(Instances, "u = 2, v = r = 3, E = 2: as printed it says nothing, as repaired it holds for all triples: the test, as no claim of a file states it")
-            .guard("tests/theory/printed_numbers.rs: the_printed_lemma_3"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: the_printed_lemma_3"),
         repaired("001.eq9", "The inequality (9) of a row sum.")
             .instead("with C(l,d) for C(u,d)")
             .evidence(Counterexample, "u = 2, v = r = 3, E = 2: the printed left side is 5/3, the repaired one 1: the test, as no claim of a file states it")
-            .guard("tests/theory/printed_numbers.rs: the_printed_inequality_9"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: the_printed_inequality_9"),
         repaired("001.collapse", "r columns collapse to v^l, and at least v^l/r of the leakage in bits is left.")
             .instead("of V, not of its logarithm; and columns are to be merged into any, as there may be more than v^l to merge")
             .evidence(Counterexample, "u = v = 2, r = 3, E = 100: 1.555 bits collapse to less than 0.979; for the gap r = 7, v = 3: four columns for three places")
@@ -98,7 +98,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("before it is rounded, with α = 2^(-1/5); the printed one has E = 535/267 and four misrounded entries")
             .evidence(Counterexample, "the table")
             .evidence(Instances, "the table in b = 2^(-1/5); another private table has the printed decimals")
-            .guard("tests/theory/printed_numbers.rs: misrounded_entries_of_table_1"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: misrounded_entries_of_table_1"),
         repaired("001.Ex2", "The utilities are .2243 and .2857, and .2412 for the second prior; M2 is better.")
             .instead(".2415 for .2412; M2 is not better for all priors")
             .evidence(Counterexample, "the exact values; (9, 5.5, 5.5, 5.5, 5.5, 9)/40"),
@@ -110,18 +110,18 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("001.L1", "Columns can be rearranged so that their maxima stand on the diagonal, with the same utility.")
             .instead("A construction: its cases are one instance before and after, at the uniform prior.")
             .evidence(Instances, "three adjacent answers")
-            .guard("tests/theory/transform.rs: maxima_on_the_diagonal"),
+            .guard("exhaustive/tests/theory/transform.rs: maxima_on_the_diagonal"),
         holds("001.L2", "On databases the diagonal can be made constant, with the same utility.")
             .instead("A construction, at the uniform prior.")
             .evidence(Instances, "one person of three values")
             .evidence(Sampled, "averages over the automorphisms of two people of two values")
-            .guard("tests/theory/transform.rs: averages_over_distances")
+            .guard("exhaustive/tests/theory/transform.rs: averages_over_distances")
             .family(families::averaged_databases),
         holds("001.L5", "So it can where an automorphism has one orbit.")
             .instead("A construction, at the uniform prior only.")
             .evidence(Instances, "three adjacent answers, before and after")
             .evidence(Sampled, "averages over rotations of rings and complete graphs")
-            .guard("tests/theory/transform.rs: averages_over_translations")
+            .guard("exhaustive/tests/theory/transform.rs: averages_over_translations")
             .family(families::averaged_rings),
         holds("001.conv", "Low leakage does not imply privacy.")
             .evidence(Instances, "rows (1-δ, δ), (1, 0), δ down to 10^-30")

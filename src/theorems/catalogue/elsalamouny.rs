@@ -24,7 +24,7 @@ pub(super) fn statements() -> Vec<Statement> {
                  person two counts have K4.",
             )
             .evidence(Exhaustive, "all databases of sums (3,2), (2,3), (2,5) and of two counts of up to 3 people")
-            .guard("tests/theory/theorems.rs: answer_graphs_of_section_6"),
+            .guard("exhaustive/tests/theory/theorems.rs: answer_graphs_of_section_6"),
         holds("000.P2", "A regular prior has ratios within e^(εd); the converse is not claimed.")
             .instead("The converse fails from three nodes on.")
             .evidence(Sampled, "regular priors on connected graphs of up to 5 nodes")
@@ -81,7 +81,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("regular iff α ≤ 1/2, that is ε ≥ ln 2")
             .evidence(Counterexample, "ε = .48, ε = .69, α = 3/5")
             .evidence(AllAlpha, "one person, up to α = 1/2 and in (1/2, 501/1000)")
-            .guard("tests/theory/printed_numbers.rs: the_least_weight_of_example_3"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: the_least_weight_of_example_3"),
         repaired("000.Ex3b", "At ε = .5 the leakage is at most 1.2 for that prior, and 2.5 for all.")
             .instead(
                 "the least bound is 5·log2((8/3)/(1+2α)), 1.34497 at ε = .5, for α in [1/2, 23/34]; for all priors \
@@ -117,7 +117,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "all connected graphs of up to 5 nodes: Φ is positive definite wherever z ≥ 0, so none is smaller")
             .evidence(Sampled, "trees of up to 5 nodes with z > 0")
             .family(families::optimal_for_uniform)
-            .guard("tests/theory/small_thresholds.rs: positive_definite_up_to_five_nodes"),
+            .guard("exhaustive/tests/theory/small_thresholds.rs: positive_definite_up_to_five_nodes"),
         repaired("000.mono", "The region of regular priors grows with ε.")
             .instead(
                 "up to three nodes; on a tree where α² ≤ 1/(maxdeg-1), so wherever it has tight constraints. False from \
@@ -136,13 +136,13 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "where it fails on all connected graphs of up to 6 nodes: the test")
             .family(growth::growing)
             .slow(growth::growing_trees)
-            .guard("tests/theory/regions.rs: where_the_region_grows"),
+            .guard("exhaustive/tests/theory/regions.rs: where_the_region_grows"),
         fails("000.eps", "Tight constraints exist for every ε above the least with them.")
             .instead("False from six nodes on: on K_{m,n}, 3 ≤ m < n, they exist for α in (0, 1/(n-1)] ∪ [1/(m-1), 1).")
             .evidence(Counterexample, "K3,3 with an edge, K3,4, K3,5, K4,5: the sets for all α")
             .evidence(Exhaustive, "all connected graphs of up to 5 nodes: each set is one interval from 0 on")
             .family(growth::one_interval)
-            .guard("tests/theory/small_thresholds.rs: all_of_at_most_six_nodes"),
+            .guard("exhaustive/tests/theory/small_thresholds.rs: all_of_at_most_six_nodes"),
         holds(
             "000.count",
             "For a counting query the truncated geometric mechanism is the tight-constraints one, at every ε.",
@@ -167,7 +167,7 @@ pub(super) fn statements() -> Vec<Statement> {
                 "ε = 0.96 and 0.97, and α* bracketed to 30 digits; the least z near ε = 0.79 and 0.80; nothing is said of \
                  other α",
             )
-            .guard("tests/theory/printed_numbers.rs: what_turns_negative_first"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: what_turns_negative_first"),
         repaired("000.2count", "For two counts of 30 people the least ε with tight constraints is 0.9.")
             .instead("ε* = 1.136080275245…, α* = 0.321075084454765656965211494498…")
             .evidence(Counterexample, "ε = 0.9")
@@ -176,7 +176,7 @@ pub(super) fn statements() -> Vec<Statement> {
                 "ε = 1.13 and 1.14, α = 8/25 and 161/500, and α* bracketed to 30 digits; the least z near ε = 0.89 and \
                  0.90; nothing is said of other α",
             )
-            .guard("tests/theory/printed_numbers.rs: what_turns_negative_first"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: what_turns_negative_first"),
         holds("000.small", "Thresholds of small sum and two-count queries (ours, the paper prints none).")
             .evidence(AllAlpha, "the set of α for two counts of 2 and 4 people, and sums (2,2), (3,2), (2,3), (3,5)"),
         holds("000.fig6", "Where tight constraints exist they have more utility than the geometric mechanism.")
@@ -189,7 +189,7 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("000.B", "Φ of the cube with antipodal arcs has a kernel for one α only.")
             .instead("The graph is K4,4; Φ is singular at α = 1/3, and tight constraints exist at every α.")
             .evidence(AllAlpha, "existence on (0, 1); uniqueness below and above 1/3; det Φ = (1-9α²)(1-α²)^7")
-            .guard("tests/theory/printed_numbers.rs: the_determinant_of_appendix_b"),
+            .guard("exhaustive/tests/theory/printed_numbers.rs: the_determinant_of_appendix_b"),
         repaired("000.concl", "A mechanism that is optimal for every prior exists iff the answers form a line.")
             .instead(
                 "with binary gain the tight-constraints mechanism of every tree with α ≤ 1/(maxdeg-1) is optimal for \

@@ -24,12 +24,12 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("003.Fig2", "The mechanism that is optimal for (1,0,1,0,1,1)/4 and the loss |i-r|^1.5 at α = 1/2.")
             .instead("Its loss is 1/3+17√2/48+9√3/64+5√5/96. At face value it is the only optimum.")
             .evidence(Instances, "the mechanism in b = √2+√3+√5; only: it stays optimal if any one guess is a little dearer, where the prior has weight, and its other rows lie between bounds that meet")
-            .guard("tests/theory/figure_2.rs: its_least_loss_in_square_roots")
+            .guard("exhaustive/tests/theory/figure_2.rs: its_least_loss_in_square_roots")
             .family(families::figure_2),
         holds("003.Fig3", "The thirty letters of its constraint matrix.")
             .instead("No claim of a file: the cases are the privacy of its five pairs of neighbours.")
             .evidence(Exhaustive, "all 30 letters")
-            .guard("tests/theory/figure_2.rs: the_thirty_letters_of_figure_3"),
+            .guard("exhaustive/tests/theory/figure_2.rs: the_thirty_letters_of_figure_3"),
         repaired(
             "003.L5",
             "Every optimal vertex has the stated structure, so that it derives from the geometric mechanism.",
@@ -46,7 +46,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("For α < 1. Private mechanisms need not.")
             .evidence(AllAlpha, "a remap of G on three answers")
             .evidence(Sampled, "channels on lines of 2 to 5 nodes, by the formula for G^-1 X")
-            .guard("tests/theory/transform.rs: the_geometric_mechanism_undone")
+            .guard("exhaustive/tests/theory/transform.rs: the_geometric_mechanism_undone")
             .family(families::derived),
         holds("003.S6.1", "On two answers the Laplace mechanism loses √α/2, the geometric one α/(1+α).")
             .evidence(AllAlpha, "both, with b = √α"),

@@ -18,7 +18,7 @@ pub(super) fn statements() -> Vec<Statement> {
         .instead("True for any channel; S alone does not suffice.")
         .evidence(Sampled, "pairs of rows: expected by the subsets of S, decided over all sets")
         .evidence(Counterexample, "to S alone: (4,2,4)/10 and (6,1,3)/10, λ = 3/2")
-        .guard("tests/theory/transform.rs: subsets_in_favour_suffice")
+        .guard("exhaustive/tests/theory/transform.rs: subsets_in_favour_suffice")
         .family(families::subsets),
         fails("004.Ex2", "By that theorem 1,092 subsets are to be checked, 21·7 + 15·63.")
             .instead(
@@ -27,7 +27,7 @@ pub(super) fn statements() -> Vec<Statement> {
             )
             .evidence(Counterexample, "the count over all 36 ordered pairs, exact in e")
             .evidence(Exhaustive, "all pairs of neighbours")
-            .guard("tests/theory/subsets.rs: the_subsets_of_example_2"),
+            .guard("exhaustive/tests/theory/subsets.rs: the_subsets_of_example_2"),
         holds("004.T3", "Where all outputs of S have one ratio S itself suffices among its subsets.")
             .evidence(Instances, "two people of two values, E = 3; further with 004.C2"),
         holds("004.C1", "With δ = 0 the parts of S of one ratio each suffice.")

@@ -1,9 +1,9 @@
 //! The command: its files, and what it refuses.
 
 use super::{Instance, star};
+use crate::files::root;
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 
@@ -142,7 +142,7 @@ fn wrong_files() {
 #[test]
 fn the_programs_that_the_page_on_other_solvers_tells_of() {
     let folder = TempDir::new().unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/alvim-table2-m1.json");
+    let example = root().join("examples/alvim-table2-m1.json");
     for (flag, name, line) in [
         ("--lp", "table2.lp", "\n\\ The objective is the utility times 6\n"),
         ("--vipr", "table2.vipr", "\nRTP range 4/9 4/9\n"),

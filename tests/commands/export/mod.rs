@@ -6,6 +6,7 @@ mod definition;
 mod lp;
 mod vipr;
 
+use crate::random::instances;
 use definition::{Instance, rational};
 use dp_certify::export::{Format, export};
 use dp_verify::limits::Limits;
@@ -91,7 +92,7 @@ fn known_optima() {
 #[test]
 fn random_instances() {
     let mut random = Random(20_111);
-    for _ in 0..300 {
+    for _ in instances(300) {
         check(&random.instance());
     }
 }

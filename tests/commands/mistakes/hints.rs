@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// What somebody does, what is said, and what they do then.
 ///
@@ -116,15 +117,18 @@ fn printed(said: &str) -> Vec<String> {
     own.chain(last).map(|line| line.trim().to_owned()).collect()
 }
 
+/// Each situation followed, once for the tests of this file: what its call prints, or why that leads nowhere.
+static FOLLOWED: LazyLock<Vec<Result<String, String>>> = LazyLock::new(|| {
+    let followed = |situation: &Situation| {
+        let said = std::panic::catch_unwind(|| situation.followed());
+        said.map_err(|why| why.downcast_ref::<String>().cloned().unwrap_or_default())
+    };
+    Situation::all().iter().map(followed).collect()
+});
+
 #[test]
 fn every_hint_is_followed_to_its_end() {
-    let failed: Vec<String> = Situation::all()
-        .iter()
-        .filter_map(|situation| {
-            let followed = std::panic::catch_unwind(|| situation.followed());
-            followed.err().map(|why| why.downcast_ref::<String>().cloned().unwrap_or_default())
-        })
-        .collect();
+    let failed: Vec<&str> = FOLLOWED.iter().filter_map(|said| said.as_ref().err().map(String::as_str)).collect();
     assert!(failed.is_empty(), "{} of them\n{}", failed.len(), failed.join("\n\n"));
 }
 
@@ -192,8 +196,7 @@ const APART: [(&str, &str); 2] = [
 /// Each text of the programs that says what to do is printed in some situation: a new hint without one fails here.
 #[test]
 fn every_place_that_hints_is_reached() {
-    let mut heard = String::new();
-    Situation::all().iter().for_each(|situation| heard += &flat(&situation.followed()));
+    let heard: String = FOLLOWED.iter().flatten().map(|said| flat(said)).collect();
     let mut missing = Vec::new();
     let apart = |text: &str| APART.iter().any(|(known, _)| *known == text);
     for (file, text) in texts() {

@@ -14,14 +14,11 @@ mod links;
 mod reference;
 mod shell;
 
+use crate::files::root;
 use blocks::{Block, Mark, blocks};
 use shell::Shell;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use std::path::PathBuf;
 
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
@@ -98,7 +95,7 @@ fn every_page_shows_what_is_printed() {
 #[test]
 fn the_readme_is_short() {
     let readme = text("README.md");
-    for command in ["cargo run --release -- examples/alvim-table2-m1.json", "cargo test --workspace"] {
+    for command in ["cargo run -- examples/alvim-table2-m1.json", "cargo test --workspace"] {
         assert!(readme.contains(&format!("```sh\n{command}\n```")), "{command}");
     }
     let words = |text: &str| text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();

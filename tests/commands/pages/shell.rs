@@ -95,7 +95,7 @@ impl Shell {
     fn program(&self, words: &[&str], place: &str) -> (i32, String) {
         let command = words.join(" ");
         match *words {
-            ["certify", ref arguments @ ..] | ["cargo", "run", "--release", "--", ref arguments @ ..] => {
+            ["certify", ref arguments @ ..] | ["cargo", "run", "--", ref arguments @ ..] => {
                 let mut certify = cargo_bin_cmd!("certify");
                 let output = certify.current_dir(self.folder.path()).args(arguments).output().unwrap();
                 let message = String::from_utf8_lossy(&output.stderr).into_owned();

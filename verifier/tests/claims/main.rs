@@ -2,6 +2,8 @@
 
 #[path = "../harness/mod.rs"]
 mod harness;
+#[path = "../../../tests/random/mod.rs"]
+mod random;
 
 mod approximate_dp;
 mod capacity;

@@ -1,6 +1,7 @@
 //! Invertibility of a sum query's Φ by its banded form, against plain elimination; and vectors by cell.
 
 use crate::harness::{Fate, Judgement, Trial, file, hold, judge_all};
+use crate::random::cases;
 use dp_verify::number::Rational;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
@@ -48,7 +49,7 @@ fn sum_query(nodes: usize, most: usize, alpha: &str) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     /// What the banded form accepts modulo a prime, plain elimination modulo that prime accepts, if it divides
     /// neither numerator nor denominator of α, nor 1 − α².

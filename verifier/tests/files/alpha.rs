@@ -1,5 +1,6 @@
 //! Signs at e^-r and at algebraic numbers, beside oracles that use nothing but fractions.
 
+use crate::random::cases;
 use dp_verify::alpha::{Algebraic, Bounds, Exponential, Obstacle, Point, Polynomial, distinct_roots};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Alpha, Constant};
@@ -84,6 +85,8 @@ fn small(degree: usize) -> impl Strategy<Value = Polynomial> {
 }
 
 proptest! {
+    #![proptest_config(cases(1000))]
+
     #[test]
     fn signs_at_e_to_a_rational_power(p in small(12), n in 1i64..40, d in 1i64..20) {
         let rate = r(n, d);

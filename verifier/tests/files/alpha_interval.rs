@@ -1,5 +1,6 @@
 //! Signs on an open interval, and polynomials themselves, beside oracles that know the roots.
 
+use crate::random::cases;
 use dp_verify::alpha::{Bounds, Bracket, Interval, Obstacle, Pieces, Point, Polynomial, Root, Signs};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational, Sign};
@@ -68,7 +69,7 @@ fn check_pieces(p: &Polynomial, found: &Pieces) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     /// c·Π (t − k/12)^m·Π (t² + …)^m on intervals whose ends are multiples of 1/12, so that zeros fall on them.
     #[test]

@@ -1,6 +1,7 @@
 //! Every graph family against breadth-first search on the adjacency that the contract defines.
 
 use crate::harness::{self, file, read};
+use crate::random::cases;
 use dp_verify::graph::{Graph, INFINITE, is_connected};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -211,6 +212,8 @@ fn answers_that_are_numbers_go_by_their_value_and_are_no_text() {
 }
 
 proptest! {
+    #![proptest_config(cases(1000))]
+
     #[test]
     fn lists_of_edges(n in 1usize..9, bits in proptest::collection::vec(any::<bool>(), 36)) {
         let pairs: Vec<(usize, usize)> = (0..n).flat_map(|j| (0..j).map(move |i| (i, j))).collect();

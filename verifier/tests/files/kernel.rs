@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 fn folders() -> [PathBuf; 2] {
-    ["number", "kernel"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name))
+    ["number", "kernel"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../verifier").join(name))
 }
 
 /// Their source files but those of tests, with their texts.

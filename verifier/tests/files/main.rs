@@ -3,6 +3,8 @@
 
 #[path = "../harness/mod.rs"]
 mod harness;
+#[path = "../../../tests/random/mod.rs"]
+mod random;
 
 mod alpha;
 mod alpha_interval;
@@ -17,7 +19,6 @@ mod hostile;
 mod hostile_functions;
 mod hostile_numbers;
 mod hostile_optimality;
-mod independent;
 mod kernel;
 mod neighbours;
 mod numbers;

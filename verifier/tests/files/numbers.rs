@@ -1,5 +1,6 @@
 //! Texts that become numbers, against ordinary precedence, and numbers that are rational however they are written.
 
+use crate::random::cases;
 use dp_verify::json::{View, read as read_json};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Alpha, Constant, Mechanism};
@@ -262,7 +263,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4_000))]
 
     /// Whatever is read has the value that ordinary precedence gives it.
     #[test]

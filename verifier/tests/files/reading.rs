@@ -1,6 +1,7 @@
 //! Mechanism files: the corpora by their fate, and the grammar of numbers.
 
 use crate::harness;
+use crate::random::cases;
 use assert_cmd::Command;
 use dp_verify::error::Error;
 use dp_verify::error::Fault;
@@ -490,6 +491,8 @@ fn tree() -> impl Strategy<Value = Tree> {
 }
 
 proptest! {
+    #![proptest_config(cases(1000))]
+
     #[test]
     fn expressions_have_the_value_of_their_tree(tree in tree(), p in 1i64..60, more in 0i64..60) {
         let (p, q) = (p, p + more);

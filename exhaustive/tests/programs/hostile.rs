@@ -1,6 +1,7 @@
 //! Files made to cost most, `tests/hostile`, within small limits: each call ends by itself, with a status of its own,
 //! and many by the name of a limit. What they take within the limits as they are, `tests/hostile/run` measures.
 
+use crate::files::root;
 use assert_cmd::cargo::cargo_bin;
 use std::process::Command;
 
@@ -10,7 +11,7 @@ fn small(more: &[&str]) -> Option<Vec<usize>> {
     let programs = cargo_bin("certify");
     let programs = programs.parent().expect("the folder of the programs");
     let run = Command::new("python3")
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/run"))
+        .arg(root().join("tests/hostile/run"))
         .args(["--small", "--programs"])
         .arg(programs)
         .args(more)

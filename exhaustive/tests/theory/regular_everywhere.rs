@@ -92,7 +92,13 @@ fn check(instance: &Instance) {
     for k in [1, 4, 8, 11, 15] {
         let alpha = &low + (&high - &low) * Rational::new(k.into(), 16.into());
         let (found, least) = (sum_at(&report, &alpha), instance.least(&alpha));
-        assert_eq!(found, least, "at {alpha}: {}", instance.file("…"));
+        if found.is_none() && least.is_some() && report.statements[0].values.is_empty() {
+            // Where single numbers are all that it holds at, they are named, and no sum is.
+            let why = report.statements[0].reason.clone().unwrap_or_default();
+            assert!(why.contains(&format!("{{{alpha}}}")), "{why}: {}", instance.file("…"));
+        } else {
+            assert_eq!(found, least, "at {alpha}: {}", instance.file("…"));
+        }
     }
 }
 
@@ -154,7 +160,6 @@ fn on_random_graphs_of_five_to_seven_nodes() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test theory regular_everywhere -- --ignored"]
 fn on_random_graphs_of_five_to_nine_nodes() {
     (100..1_000u64)
         .into_par_iter()

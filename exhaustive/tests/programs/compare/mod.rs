@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! COMPARE_BEFORE=old/target/release COMPARE_AFTER=target/release COMPARE_FILES=examples:suite COMPARE_RANDOM=3000 \
-//!     cargo test --release --test commands -- --ignored --nocapture compare
+//!     cargo test --release --manifest-path exhaustive/Cargo.toml compare -- --ignored --nocapture
 //! ```
 //!
 //! where `suite` is what `certify theorems --all -o suite` wrote. `COMPARE_SEED` (1) numbers the first random file, and

@@ -2,6 +2,7 @@
 //! remaps and all supports.
 
 use crate::oracle::basic_solutions;
+use crate::random::cases;
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
@@ -146,7 +147,7 @@ fn verdict(report: &Report, kind: Kind) -> Verdict {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2_000))]
 
     #[test]
     fn verdicts_and_values_are_those_of_the_definitions(instance in instance()) {

@@ -1,16 +1,13 @@
 //! The second checker, `tests/independent`, written from FORMAT.md alone: it says of certificates what `verify` says.
 
+use crate::files::root;
 use assert_cmd::cargo::cargo_bin;
 use std::process::{Command, Output};
 
 /// `compare.py` with these arguments, from the workspace's folder; nothing where there is no Python.
 fn compare(arguments: &[&str]) -> Option<Output> {
     let run = |arguments: &[&str]| {
-        Command::new("python3")
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-            .env("VERIFY", cargo_bin("dp-verify"))
-            .args(arguments)
-            .output()
+        Command::new("python3").current_dir(root()).env("VERIFY", cargo_bin("verify")).args(arguments).output()
     };
     if run(&["--version"]).is_err() {
         eprintln!("python3 is not installed: certificates are NOT held against the second checker");
@@ -33,7 +30,6 @@ fn the_examples_and_certificates_that_are_changed() {
 }
 
 #[test]
-#[ignore = "minutes: .ci/run does the same with the release build"]
 fn all_certificates() {
     agrees(&["--mutants", "500"], 241);
 }

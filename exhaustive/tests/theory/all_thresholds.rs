@@ -105,7 +105,6 @@ fn all_complete_multipartite_graphs_of_at_most_nine_nodes() {
 }
 
 #[test]
-#[ignore = "some minutes: cargo test --release --test theory all_thresholds -- --ignored"]
 fn all_graphs_of_seven_nodes() {
     let graphs = all(7);
     assert_eq!(graphs.len(), 1044, "OEIS A000088");
@@ -113,7 +112,6 @@ fn all_graphs_of_seven_nodes() {
 }
 
 #[test]
-#[ignore = "some minutes: cargo test --release --test theory all_thresholds -- --ignored"]
 fn all_complete_multipartite_graphs_of_at_most_twelve_nodes() {
     let graphs: Vec<Graph> = (10..=12).flat_map(multipartite).collect();
     assert_eq!(graphs.len(), 42 + 56 + 77, "OEIS A000041");

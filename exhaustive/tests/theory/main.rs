@@ -3,11 +3,18 @@
 
 mod all_thresholds;
 mod figure_2;
+#[allow(dead_code, reason = "the programs' tests use all of it")]
+#[path = "../../../tests/files/mod.rs"]
+mod files;
+mod linear;
+mod linear_programs;
 mod optima;
 mod oracle;
 mod printed_numbers;
 mod properties;
 mod quantified;
+#[path = "../../../tests/random/mod.rs"]
+mod random;
 mod regions;
 mod regular_everywhere;
 mod small_graphs;
@@ -17,3 +24,5 @@ mod symbolic;
 mod theorems;
 mod transform;
 mod universal;
+
+use dp_certify::program;

@@ -1,5 +1,6 @@
 //! What the papers state of every mechanism and every prior, on random exact instances that shrink.
 
+use crate::random::cases;
 use dp_certify::{Options, certify};
 use dp_verify::model::Kind;
 use dp_verify::number::Rational;
@@ -60,7 +61,7 @@ fn power(x: &Rational, k: usize) -> Rational {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     /// 000.T1, 000.P6: Σy bounds the utility of every private mechanism for π = yΦ, and over max π its leakage.
     #[test]

@@ -1,5 +1,6 @@
 //! Figures 2 and 3 of Ghosh, Roughgarden and Sundararajan: the mechanism, its constraint matrix, its loss.
 
+use crate::files::root;
 use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::pattern;
 use dp_certify::{Options, certify};
@@ -9,13 +10,12 @@ use dp_verify::number::{BigInt, Rational};
 use dp_verify::report::{Value, Verdict};
 use num_traits::{One, Pow, Zero};
 use std::fs;
-use std::path::Path;
 
 /// Figure 3.
 const LETTERS: [&str; 5] = ["↓Z↑↑↑↑", "↓ZS↑↑↑", "↓Z↓↑↑↑", "↓Z↓↓↑↑", "↓Z↓↓↓↑"];
 
 fn example(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)).expect("the example")
+    fs::read_to_string(root().join("examples").join(name)).expect("the example")
 }
 
 fn letters(file: &str) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use crate::oracle::rank::rank;
 use crate::oracle::simplex::most_utility;
+use crate::random::cases;
 use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::{Letter, pattern};
 use dp_certify::{Options, certify};
@@ -267,7 +268,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn on_connected_graphs(instance in instance(true)) {

@@ -1,5 +1,6 @@
 //! The transformations of the papers' proofs keep what their lemmas say, on random channels.
 
+use crate::random::cases;
 use dp_certify::graph::{Edge, complete, distances, hamming, line, ring};
 use dp_certify::program::geometric_inverse;
 use dp_certify::transform::{
@@ -60,6 +61,8 @@ fn transitive_channel() -> impl Strategy<Value = (Vec<Edge>, Vec<Vec<usize>>, Ch
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn maxima_on_the_diagonal(x in any_channel()) {
         let square = diagonal(&x).expect("a channel");

@@ -151,7 +151,7 @@ const L: usize = 1;
 
 /// The table of certificates/001/eq9/three-outputs.json, nine rows of three outputs.
 fn three_outputs() -> Vec<Vec<Rational>> {
-    let text = include_str!("../../certificates/001/eq9/three-outputs.json");
+    let text = include_str!("../../../certificates/001/eq9/three-outputs.json");
     let file: Value = serde_json::from_str(text).expect("JSON");
     let number = |x: &Value| Rational::from_str(x.as_str().expect("text")).expect("a number");
     let rows = file["mechanism"]["matrix"].as_array().expect("rows");

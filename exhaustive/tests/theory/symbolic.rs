@@ -1,6 +1,7 @@
 //! Random small mechanisms whose entries are functions of α: what is said of every α of an interval is what is said of
 //! the same file at single numbers of it, rational, algebraic and transcendental, values included.
 
+use crate::random::cases;
 use dp_certify::{Options, certify};
 use dp_verify::alpha::{Bounds, Point};
 use dp_verify::limits::{Budget, Limits};
@@ -317,7 +318,7 @@ fn optimality() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn optima_on_an_interval_are_those_at_its_numbers(instance in instance(2..4), places in places()) {
@@ -333,7 +334,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn what_holds_on_an_interval_is_what_holds_at_its_numbers(instance in instance(2..6), places in places()) {

@@ -1,15 +1,16 @@
 //! The small is always decided: random files of up to twelve nodes and outputs, of all claims and all kinds of α, half
 //! of their tables optimal or tight mechanisms or exact ties, and numbers of up to forty digits.
 //!
-//! A few stand in the suite. The sweep, by the programs as users run them, prints how many statements are undecided, by
-//! claim and kind of α, and what took longest:
+//! The sweep, by the program as users run it, prints how many statements are undecided, by claim and kind of α, and
+//! what took longest:
 //!
 //! ```text
-//! cargo build --release && SMALL_FILES=5000 cargo test --release --test claims small -- --ignored --nocapture
+//! SMALL_FILES=5000 cargo test --release --manifest-path exhaustive/Cargo.toml small -- --nocapture
 //! ```
 //!
-//! `SMALL_FROM` (1) numbers the first file, `SMALL_CERTIFY` (target/release/certify) is the program, and files that are
-//! undecided, slow or refused are kept in `SMALL_KEEP`, a folder of the system's temporary one unless named.
+//! takes an hour, and holds each file to what it may take. `SMALL_FROM` (1) numbers the first file, `SMALL_CERTIFY` is
+//! another program, and files that are undecided, slow or refused are kept in `SMALL_KEEP`, a folder of the system's
+//! temporary one unless named.
 
 mod alpha;
 mod files;

@@ -1,6 +1,7 @@
-//! The sweep, by the program as users run it: with a clock, and so not in the suite.
+//! The sweep, by the program as users run it; where `SMALL_FILES` says how many, by a clock too.
 
 use super::files::{self, File};
+use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::env;
@@ -15,6 +16,9 @@ const OTHER: Duration = Duration::from_secs(20);
 
 /// What runs longer is stopped.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// As many files as are tried where nobody says how many: after those that the library decides.
+const FEW: u64 = 150;
 
 struct Answer {
     status: Option<i32>,
@@ -133,10 +137,9 @@ fn number(variable: &str, default: u64) -> u64 {
 }
 
 #[test]
-#[ignore = "takes an hour for 5,000 files: SMALL_FILES, a release build"]
 fn of_thousands_of_small_files_none_is_undecided() {
     let folder = |variable: &str, default: PathBuf| env::var_os(variable).map_or(default, PathBuf::from);
-    let certify = folder("SMALL_CERTIFY", PathBuf::from("target/release/certify"));
+    let certify = folder("SMALL_CERTIFY", cargo_bin("certify"));
     let keep = folder("SMALL_KEEP", env::temp_dir().join("dp-small"));
     let scratch = keep.join("scratch");
     fs::create_dir_all(&scratch).expect("a folder");
@@ -146,7 +149,7 @@ fn of_thousands_of_small_files_none_is_undecided() {
     let (mut constructed, mut not_made) = (0, 0);
     let mut tally = Tally::default();
     let first = number("SMALL_FROM", 1);
-    for seed in first..first + number("SMALL_FILES", 5000) {
+    for seed in first..first + number("SMALL_FILES", FEW) {
         let counts = std::cell::Cell::new((0, 0));
         let construct = |kind: &str, prior: Option<&str>, of: &Value| {
             fs::write(&*query, of.to_string()).expect("written");
@@ -169,5 +172,6 @@ fn of_thousands_of_small_files_none_is_undecided() {
     }
     println!("{constructed} tables constructed, {not_made} not");
     tally.print();
-    assert!(tally.undecided.is_empty() && tally.slow.is_empty() && tally.bad.is_empty());
+    assert!(tally.undecided.is_empty() && tally.bad.is_empty());
+    assert!(tally.slow.is_empty() || env::var_os("SMALL_FILES").is_none());
 }

@@ -1,6 +1,7 @@
 //! `universally-optimal` on all graphs of at most four nodes: always decided at a rational α, and a yes agrees with the
 //! optima of random priors.
 
+use crate::random::cases;
 use dp_certify::linear::Vector;
 use dp_certify::program::mechanism::{Effort, Program, optimum};
 use dp_certify::{Options, certify};
@@ -44,7 +45,7 @@ fn weights() -> impl Strategy<Value = Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
     #[test]
     fn of_at_most_four_nodes(
         n in 1usize..=4,

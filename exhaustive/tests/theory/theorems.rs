@@ -1,5 +1,6 @@
 //! The theorem suite: every statement has cases, all are proved, and none is proved if what it expects is changed.
 
+use crate::files::root;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::theorems::{
     Case, Evidence, Run, Statement, Verdict, accept, index, places, prove, run, run_cases, statements,
@@ -32,7 +33,7 @@ const IDS: [(&str, &str); 5] = [
 const MOST_BYTES: usize = 200_000;
 
 fn certificates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates")
+    root().join("certificates")
 }
 
 fn updating() -> bool {
@@ -112,7 +113,7 @@ fn every_case_keeps_to_the_schema() {
 fn every_guard_is_there() {
     for (id, guard) in statements().iter().flat_map(|s| s.guards.iter().map(|guard| (s.id, *guard))) {
         let (file, test) = guard.split_once(": ").expect("FILE: function");
-        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap_or_default();
+        let text = fs::read_to_string(root().join(file)).unwrap_or_default();
         assert!(text.contains(&format!("fn {test}(")), "{id}: {guard}");
     }
 }
@@ -120,7 +121,7 @@ fn every_guard_is_there() {
 /// Whatever FINDINGS.md tells to run is there: statements, and tests.
 #[test]
 fn the_findings_can_be_proved_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let findings = fs::read_to_string(root.join("FINDINGS.md")).expect("FINDINGS.md");
     let all: BTreeSet<&str> = statements().iter().map(|statement| statement.id).collect();
     let named: Vec<&str> = findings
@@ -129,12 +130,13 @@ fn the_findings_can_be_proved_again() {
         .flat_map(str::split_whitespace)
         .collect();
     assert!(named.len() > 20 && named.iter().all(|id| all.contains(id)), "{named:?}");
-    let modules = findings.lines().filter_map(|line| line.strip_prefix("cargo test --test theory "));
+    let test = "cargo test --release --manifest-path exhaustive/Cargo.toml --test theory ";
+    let modules = findings.lines().filter_map(|line| line.strip_prefix(test));
     let modules: Vec<&str> =
         modules.flat_map(str::split_whitespace).filter(|m| *m != "--").filter_map(|m| m.split("::").next()).collect();
-    let is_there = |module: &&str| root.join(format!("tests/theory/{module}.rs")).is_file();
+    let is_there = |module: &&str| root.join(format!("exhaustive/tests/theory/{module}.rs")).is_file();
     assert!(modules.len() > 3 && modules.iter().all(is_there), "{modules:?}");
-    assert_eq!(findings.matches("cargo test").count(), findings.matches("\ncargo test --test theory ").count());
+    assert_eq!(findings.matches("cargo test").count(), findings.matches(&format!("\n{test}")).count());
 }
 
 /// What a claim may be changed to expect by: an exact value and a little, a decimal and more.

@@ -6,11 +6,12 @@
 //! other modules stand behind them); beside those, and where the mechanism file itself has been changed, the certifier
 //! decides the claim anew, with numbers and a search of its own.
 //!
-//! `DP_CERTIFY_MUTANTS=200000 cargo test --release --test claims mutants -- --nocapture` prints the figures of
-//! TRUST.md.
+//! `DP_CERTIFY_MUTANTS=200000 cargo test --release --manifest-path exhaustive/Cargo.toml mutants -- --nocapture` prints
+//! the figures of TRUST.md.
 
 mod change;
 
+use crate::files::root;
 use change::{Numbers, Other};
 use dp_certify::{Options, certify_mechanism};
 use dp_verify::file::mechanism_at;
@@ -151,7 +152,7 @@ fn originals() -> Vec<Original> {
         all.sort();
         all
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     for folder in in_folder(&root.join("certificates")).iter().filter(|path| path.is_dir()) {
         let inner =
             in_folder(folder).into_iter().flat_map(|path| if path.is_dir() { in_folder(&path) } else { vec![path] });
@@ -189,7 +190,7 @@ type Judge = fn(&Original, &Changed) -> Result<Fate, String>;
 
 #[test]
 fn nothing_false_is_proved() {
-    let asked: usize = std::env::var("DP_CERTIFY_MUTANTS").map_or(4_000, |text| text.parse().expect("a number"));
+    let asked: usize = std::env::var("DP_CERTIFY_MUTANTS").map_or(20_000, |text| text.parse().expect("a number"));
     let originals = originals();
     assert!(originals.len() >= 200, "{}", originals.len());
     let each = asked.div_ceil(originals.len());
