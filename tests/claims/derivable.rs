@@ -1,5 +1,6 @@
 use super::trade_off::beside;
 use super::*;
+use crate::fixtures::{EVERY_ALPHA, LINE_3, ROOT_OF_A_HALF};
 
 fn derivable(alpha: &str, query: &str, matrix: &str, from: &str) -> (Verdict, Vec<String>) {
     let report = decide(&format!(
@@ -58,10 +59,6 @@ fn from_file(privacy: &str, query: &str, x: &str, y: &str) -> Statement {
 }
 
 const E: &str = r#"{"epsilon": "1"}"#;
-/// α = √2/2.
-const ROOT: &str = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
-const INTERVAL: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
-const NODES_3: &str = r#"{"graph": "line", "nodes": 3}"#;
 
 /// The truncated geometric mechanism on three answers.
 const GEOMETRIC: &str = r#"[["1/(1+a)", "a*(1-a)/(1+a)", "a^2/(1+a)"], ["a/(1+a)", "(1-a)/(1+a)", "a/(1+a)"],
@@ -72,12 +69,12 @@ const SWAPPED: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"], ["(1+a
 
 #[test]
 fn merged_outputs_of_functions_derive() {
-    for privacy in [E, ROOT, INTERVAL] {
-        assert_eq!(from_file(privacy, NODES_3, MERGED, GEOMETRIC).verdict, Verdict::Holds, "{privacy}");
-        assert_eq!(from_file(privacy, NODES_3, SWAPPED, GEOMETRIC).verdict, Verdict::Fails, "{privacy}");
+    for privacy in [E, ROOT_OF_A_HALF, EVERY_ALPHA] {
+        assert_eq!(from_file(privacy, LINE_3, MERGED, GEOMETRIC).verdict, Verdict::Holds, "{privacy}");
+        assert_eq!(from_file(privacy, LINE_3, SWAPPED, GEOMETRIC).verdict, Verdict::Fails, "{privacy}");
         // Y of fewer outputs.
-        assert_eq!(from_file(privacy, NODES_3, MERGED, MERGED).verdict, Verdict::Holds, "{privacy}");
-        assert_eq!(from_file(privacy, NODES_3, GEOMETRIC, MERGED).verdict, Verdict::Fails, "{privacy}");
+        assert_eq!(from_file(privacy, LINE_3, MERGED, MERGED).verdict, Verdict::Holds, "{privacy}");
+        assert_eq!(from_file(privacy, LINE_3, GEOMETRIC, MERGED).verdict, Verdict::Fails, "{privacy}");
     }
 }
 
@@ -91,10 +88,10 @@ fn a_tie_at_an_algebraic_number_ends_an_interval() {
     );
     let pair = r#"{"graph": "line", "nodes": 2}"#;
     assert_eq!(from_file(E, pair, x, y).verdict, Verdict::Holds);
-    assert_eq!(from_file(ROOT, pair, x, y).verdict, Verdict::Holds);
+    assert_eq!(from_file(ROOT_OF_A_HALF, pair, x, y).verdict, Verdict::Holds);
     let below = r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#;
     assert_eq!(from_file(below, pair, x, y).verdict, Verdict::Holds);
-    let found = from_file(INTERVAL, pair, x, y);
+    let found = from_file(EVERY_ALPHA, pair, x, y);
     assert_eq!(found.verdict, Verdict::Fails);
     assert!(found.explanation.iter().any(|line| line.contains("it holds exactly for α in (0, √2/2]")), "{found:?}");
 }
@@ -107,7 +104,7 @@ fn one_of_many_remaps() {
     let y = r#"[["1/(2+2*a)", "1/4", "a/(2+2*a)", "1/4"], ["a/(2+2*a)", "1/4+a/8", "1/(2+2*a)", "1/4-a/8"]]"#;
     let near = r#"[["1/2+a^2/10", "1/2-a^2/10"], ["1/2-a^3/100", "1/2+a^3/100"]]"#;
     let far = r#"[["1", "0"], ["1-a", "a"]]"#;
-    let (half, privacies) = (r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#, [E, ROOT]);
+    let (half, privacies) = (r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#, [E, ROOT_OF_A_HALF]);
     for privacy in privacies.into_iter().chain([half]) {
         assert_eq!(from_file(privacy, pair, near, y).verdict, Verdict::Holds, "{privacy}");
         assert_eq!(from_file(privacy, pair, far, y).verdict, Verdict::Fails, "{privacy}");
@@ -120,13 +117,13 @@ fn tables_that_agree_at_one_number() {
     let pair = r#"{"graph": "line", "nodes": 2}"#;
     let y = r#"[["1/2", "1/2"], ["a^2", "1-a^2"]]"#;
     let (same, other) = (r#"[["a/2", "1-a/2"], ["a^3", "1-a^3"]]"#, r#"[["a/2", "1-a/2"], ["a^2/2", "1-a^2/2"]]"#);
-    assert_eq!(from_file(ROOT, pair, same, y).verdict, Verdict::Holds);
-    assert_eq!(from_file(ROOT, pair, other, y).verdict, Verdict::Fails);
+    assert_eq!(from_file(ROOT_OF_A_HALF, pair, same, y).verdict, Verdict::Holds);
+    assert_eq!(from_file(ROOT_OF_A_HALF, pair, other, y).verdict, Verdict::Fails);
     let x = r#"[["a/2+(1-2*a^2)/3", "1-a/2-(1-2*a^2)/3"], ["a/2-(1-2*a^2)/7", "1-a/2+(1-2*a^2)/7"]]"#;
-    let found = from_file(INTERVAL, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#);
+    let found = from_file(EVERY_ALPHA, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#);
     assert_eq!(found.verdict, Verdict::Fails);
     assert!(found.explanation.iter().any(|line| line.contains("√2/2")), "{found:?}");
-    assert_eq!(from_file(ROOT, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#).verdict, Verdict::Holds);
+    assert_eq!(from_file(ROOT_OF_A_HALF, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#).verdict, Verdict::Holds);
 }
 
 /// A rational Y beside an X of functions, and the other way round.
@@ -138,7 +135,7 @@ fn one_of_the_tables_is_rational() {
     // 1/(1 + e^-1) = 0.73.
     assert_eq!(from_file(E, pair, functions, coin).verdict, Verdict::Holds);
     assert_eq!(from_file(E, pair, coin, functions).verdict, Verdict::Fails);
-    let found = from_file(INTERVAL, pair, coin, functions);
+    let found = from_file(EVERY_ALPHA, pair, coin, functions);
     assert_eq!(found.verdict, Verdict::Fails);
     assert!(found.explanation.iter().any(|line| line.contains("it holds exactly for α in (0, 1/3]")), "{found:?}");
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::{EVERY_ALPHA, LINE_2, ONE_HALF};
 use malachite::base::num::arithmetic::traits::Floor;
 use malachite::rational::Rational;
 
@@ -12,9 +13,6 @@ fn within(privacy: &str, query: &str, matrix: &str, rounding: &str) -> (Verdict,
     assert!(found.values.is_empty());
     (found.verdict, [found.explanation.clone(), found.reason.clone().into_iter().collect()].concat())
 }
-
-const LINE_2: &str = r#"{"graph": "line", "nodes": 2}"#;
-const ONE_HALF: &str = r#"{"alpha": "1/2"}"#;
 
 /// Alvim et al., Table 1 (a), as printed with three decimals.
 #[test]
@@ -87,7 +85,6 @@ fn at_an_irrational_alpha() {
     assert_eq!(within(quarter, LINE_2, rows, "0.0378").0, Verdict::Fails);
 }
 
-const EVERY: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
 const ROOT: &str = r#"{"epsilon": "1/2*ln(2)"}"#;
 /// The geometric mechanism of two answers, which has α for the least ratio of each column.
 const GEOMETRIC: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#;
@@ -95,7 +92,7 @@ const GEOMETRIC: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#;
 /// There is no room around it, and none is needed.
 #[test]
 fn a_private_table_is_its_own_witness_whatever_alpha_is() {
-    for privacy in [EVERY, ROOT, r#"{"epsilon": "1/4"}"#] {
+    for privacy in [EVERY_ALPHA, ROOT, r#"{"epsilon": "1/4"}"#] {
         for rounding in ["0", "1/1000"] {
             assert_eq!(within(privacy, LINE_2, GEOMETRIC, rounding).0, Verdict::Holds, "{privacy}, {rounding}");
         }
@@ -105,7 +102,7 @@ fn a_private_table_is_its_own_witness_whatever_alpha_is() {
     }
     // Not private, and nothing else is within 0 of it.
     let sharper = r#"[["1/(1+a^2)", "a^2/(1+a^2)"], ["a^2/(1+a^2)", "1/(1+a^2)"]]"#;
-    for privacy in [EVERY, ROOT, r#"{"epsilon": "1/4"}"#] {
+    for privacy in [EVERY_ALPHA, ROOT, r#"{"epsilon": "1/4"}"#] {
         assert_eq!(within(privacy, LINE_2, sharper, "0").0, Verdict::Fails, "{privacy}");
     }
 }
@@ -114,12 +111,12 @@ fn a_private_table_is_its_own_witness_whatever_alpha_is() {
 #[test]
 fn over_an_interval_it_holds_where_some_table_is_private() {
     let rows = r#"[["0.7", "0.3"], ["0.3", "0.7"]]"#;
-    let (verdict, why) = within(EVERY, LINE_2, rows, "1/20");
+    let (verdict, why) = within(EVERY_ALPHA, LINE_2, rows, "1/20");
     assert_eq!((verdict, why[0].as_str()), (Verdict::Fails, "it holds exactly for α in (0, 7/13]"));
     let up_to = |high: &str| format!(r#"{{"alpha": "symbolic", "between": ["0", "{high}"]}}"#);
     assert_eq!(within(&up_to("7/13"), LINE_2, rows, "1/20").0, Verdict::Holds);
     assert_eq!(within(&up_to("0.5385"), LINE_2, rows, "1/20").0, Verdict::Fails);
-    assert_eq!(within(EVERY, LINE_2, rows, "1/5").0, Verdict::Holds);
+    assert_eq!(within(EVERY_ALPHA, LINE_2, rows, "1/5").0, Verdict::Holds);
 }
 
 /// Φ·diag(z) of a star has a negative column past α = 1/4, beyond what 10^-12 allows: one number tells, before the
@@ -131,7 +128,7 @@ fn one_number_refutes_before_all_parts_are_tried() {
     let row = |i: usize| format!("[{}]", (0..6).map(|j| entry(i, j)).collect::<Vec<_>>().join(","));
     let rows = format!("[{}]", (0..6).map(row).collect::<Vec<_>>().join(","));
     let star = r#"{"nodes": 6, "edges": [[0, 1], [0, 2], [0, 3], [0, 4], [0, 5]]}"#;
-    assert_eq!(within(EVERY, star, &rows, "1/1000000000000").0, Verdict::Fails);
+    assert_eq!(within(EVERY_ALPHA, star, &rows, "1/1000000000000").0, Verdict::Fails);
     let quarter = r#"{"alpha": "symbolic", "between": ["0", "1/4"]}"#;
     assert_eq!(within(quarter, star, &rows, "1/1000000000000").0, Verdict::Holds);
 }

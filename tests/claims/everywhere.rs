@@ -1,13 +1,13 @@
 //! Statements about every α of an interval, and about numbers in `b` beside a rational α.
 
 use super::*;
+use crate::fixtures::LINE_2;
 
 /// A file over (0, 1).
 fn every(query: &str, rest: &str) -> Report {
     decide(&format!(r#""privacy": {{"alpha": "symbolic", "between": ["0", "1"]}}, "query": {query}{rest}"#))
 }
 
-const LINE_2: &str = r#"{"graph": "line", "nodes": 2}"#;
 const ROOT_2: &str = r#""privacy": {"alpha": "1/2"}, "constant": {"root_of": ["-2", "0", "1"], "between": ["1", "2"]}"#;
 
 fn met(report: &Report) {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::{GEOMETRIC, LINE_3};
 use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::One;
@@ -11,9 +12,6 @@ fn group(privacy: &str, query: &str, rows: &str, parameters: &str) -> Report {
            "claims": [{{"claim": "group-privacy", {parameters}}}]"#
     ))
 }
-
-const GEOMETRIC: &str = r#"[["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]]"#;
-const LINE_3: &str = r#"{"graph": "line", "nodes": 3}"#;
 
 #[test]
 fn the_geometric_mechanism_has_it_with_nothing_to_spare() {

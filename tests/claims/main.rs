@@ -1,5 +1,8 @@
 //! Each claim of the contract, decided by the certifier and accepted by the verifier: one module a claim.
 
+#[allow(dead_code, reason = "each binary has tests of some of them")]
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
 #[path = "../random/mod.rs"]
 mod random;
 

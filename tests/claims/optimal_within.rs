@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::{LINE_2, ONE_HALF, TRIANGLE};
 use crate::random::cases;
 use proptest::prelude::*;
 
@@ -11,10 +12,6 @@ fn near(privacy: &str, query: &str, rows: &str, within: &str, rest: &str) -> (St
     let found = report.claims().find(|s| s.claim.kind == Kind::Optimal).expect("it is claimed").clone();
     (found, report)
 }
-
-const TRIANGLE: &str = r#"{"graph": "complete", "nodes": 3}"#;
-const LINE_2: &str = r#"{"graph": "line", "nodes": 2}"#;
-const ONE_HALF: &str = r#"{"alpha": "1/2"}"#;
 
 /// Three answers on a ring at α = 1/2, where 1/2 is the most: the utility is 1/2 − x.
 fn less_by(x: &str) -> String {

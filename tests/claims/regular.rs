@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::{LINE_3, TRIANGLE};
 
 fn on(alpha: &str, query: &str, prior: &str) -> Report {
     decide(&format!(r#""privacy": {{"alpha": "{alpha}"}}, "query": {query}, "priors": {{"p": {prior}}}"#))
@@ -8,26 +9,24 @@ fn assert_regular(report: &Report, verdict: Verdict, values: &[(&str, &str)]) {
     assert_statement(about(report, Kind::Regular, Some("p")), verdict, values);
 }
 
-const P3: &str = r#"{"graph": "line", "nodes": 3}"#;
-const K3: &str = r#"{"graph": "complete", "nodes": 3}"#;
 const K33: &str = r#"{"nodes": 6, "edges": [[0,3],[0,4],[0,5],[1,3],[1,4],[1,5],[2,3],[2,4],[2,5]]}"#;
 
 #[test]
 fn corner_priors_are_regular_with_one_y() {
     for (alpha, weights) in [("1/2", r#"["4/7", "2/7", "1/7"]"#), ("1/5", r#"["25/31", "5/31", "1/31"]"#)] {
-        let corner = on(alpha, P3, r#"{"corner": 0}"#);
-        let listed = on(alpha, P3, weights);
+        let corner = on(alpha, LINE_3, r#"{"corner": 0}"#);
+        let listed = on(alpha, LINE_3, weights);
         assert_eq!(about(&corner, Kind::Regular, Some("p")).values, about(&listed, Kind::Regular, Some("p")).values);
         assert_eq!(about(&corner, Kind::Regular, Some("p")).verdict, Verdict::Holds);
     }
-    assert_regular(&on("1/2", P3, r#"{"corner": 0}"#), Verdict::Holds, &[("sum", "4/7")]);
+    assert_regular(&on("1/2", LINE_3, r#"{"corner": 0}"#), Verdict::Holds, &[("sum", "4/7")]);
 }
 
 #[test]
 fn close_weights_alone_do_not_make_a_prior_regular() {
     // 000.P2: π_i/π_j ≤ e^(εd) holds for both, y has a negative entry for both.
-    assert_regular(&on("1/2", P3, r#"["2/5", "1/5", "2/5"]"#), Verdict::Fails, &[]);
-    assert_regular(&on("1/2", K3, r#"["2/5", "2/5", "1/5"]"#), Verdict::Fails, &[]);
+    assert_regular(&on("1/2", LINE_3, r#"["2/5", "1/5", "2/5"]"#), Verdict::Fails, &[]);
+    assert_regular(&on("1/2", TRIANGLE, r#"["2/5", "2/5", "1/5"]"#), Verdict::Fails, &[]);
 }
 
 #[test]
@@ -64,7 +63,7 @@ fn singular_matrices_have_regular_priors_and_others() {
 
 #[test]
 fn a_point_prior_is_regular_on_an_isolated_node_only() {
-    assert_regular(&on("1/2", P3, r#"{"point": 1}"#), Verdict::Fails, &[]);
+    assert_regular(&on("1/2", LINE_3, r#"{"point": 1}"#), Verdict::Fails, &[]);
     let isolated = on("1/2", r#"{"nodes": 3, "edges": [[0, 1]]}"#, r#"{"point": 2}"#);
     assert_regular(&isolated, Verdict::Holds, &[("sum", "1")]);
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::COIN;
 use crate::random::cases;
 use dp_verify::number::fraction;
 use dp_verify::report::Logarithm;
@@ -14,8 +15,6 @@ fn renyi(privacy: &str, query: &str, rows: &str, order: usize, bound: &str) -> S
     ));
     statement(&report, Kind::RenyiDp).clone()
 }
-
-const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
 
 /// Mironov, Proposition 5: of randomised response with p = 3/4 at the order k it is ln(p^k(1−p)^(1−k) + (1−p)^k
 /// p^(1−k))/(k−1).

@@ -1,4 +1,5 @@
 use super::*;
+use crate::fixtures::{COIN, ONE_HALF};
 use crate::random::cases;
 use dp_certify::certify_mechanism;
 use malachite::base::num::arithmetic::traits::Pow;
@@ -35,16 +36,14 @@ fn table(privacy: &str, query: &str, rows: &str) -> String {
 }
 
 const FIRST: &str = r#", "pair": [0, 1]"#;
-const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
-const ANY: &str = r#"{"alpha": "1/2"}"#;
 
 #[test]
 fn coins() {
-    let coin = table(ANY, PAIR, COIN);
+    let coin = table(ONE_HALF, PAIR, COIN);
     let holds = [("excess", "0")];
     for pair in ["", FIRST, r#", "pair": [1, 0]"#] {
         assert_statement(&against(&coin, &coin, pair), Verdict::Holds, &holds);
-        let weaker = table(ANY, PAIR, r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#);
+        let weaker = table(ONE_HALF, PAIR, r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#);
         assert_statement(&against(&weaker, &coin, pair), Verdict::Holds, &holds);
         // The other one bends at λ = 2 alone, besides 1/2: 3/4 − 2/4 against 0.
         let found = against(&coin, &weaker, pair);
@@ -54,17 +53,17 @@ fn coins() {
         assert_eq!(found.explanation, [format!("{seen} other mechanism 0")]);
     }
     // An output of one answer alone: one order is harder to tell than the other.
-    let ends = table(ANY, PAIR, r#"[["1/2", "1/2"], [0, 1]]"#);
+    let ends = table(ONE_HALF, PAIR, r#"[["1/2", "1/2"], [0, 1]]"#);
     assert_statement(&against(&ends, &ends, ""), Verdict::Holds, &holds);
     assert_eq!(against(&ends, &ends, FIRST).verdict, Verdict::Fails);
     assert_eq!(against(&ends, &ends, r#", "pair": [1, 0]"#).verdict, Verdict::Fails);
-    let everything = table(ANY, PAIR, r#"[[1, 0], [0, 1]]"#);
+    let everything = table(ONE_HALF, PAIR, r#"[[1, 0], [0, 1]]"#);
     assert_statement(&against(&ends, &everything, FIRST), Verdict::Holds, &holds);
     // No test beats what nobody sees anything in, and where nobody is a neighbour nothing is told apart.
-    let nothing = table(ANY, PAIR, r#"[[1], [1]]"#);
+    let nothing = table(ONE_HALF, PAIR, r#"[[1], [1]]"#);
     assert_statement(&against(&nothing, &nothing, ""), Verdict::Holds, &holds);
     assert_statement(&against(&everything, &nothing, ""), Verdict::Fails, &[("excess", "1")]);
-    let alone = table(ANY, r#""query": {"nodes": 2, "edges": []}"#, r#"[[1, 0], [0, 1]]"#);
+    let alone = table(ONE_HALF, r#""query": {"nodes": 2, "edges": []}"#, r#"[[1, 0], [0, 1]]"#);
     assert_statement(&against(&alone, &nothing, ""), Verdict::Holds, &holds);
     assert_statement(&against(&coin, &alone, ""), Verdict::Fails, &[("excess", "1/2")]);
     assert_statement(&against(&coin, &alone, FIRST), Verdict::Holds, &holds);
@@ -75,17 +74,17 @@ fn coins() {
 fn the_envelope_is_more_than_each_pair() {
     let line = r#""query": {"nodes": 4, "edges": [[0, 1], [2, 3]]}"#;
     let rows = r#"[["1/2", "1/2", 0, 0], [0, 1, 0, 0], ["3/4", 0, "1/4", 0], ["1/4", 0, "3/4", 0]]"#;
-    let other = table(ANY, line, rows);
-    let between = table(ANY, PAIR, r#"[["1/4", "3/8", "3/8"], [0, "5/8", "3/8"]]"#);
+    let other = table(ONE_HALF, line, rows);
+    let between = table(ONE_HALF, PAIR, r#"[["1/4", "3/8", "3/8"], [0, "5/8", "3/8"]]"#);
     assert_eq!(against(&between, &other, "").verdict, Verdict::Holds);
     assert_eq!(against(&between, &other, r#", "pair": [2, 3]"#).verdict, Verdict::Fails);
 }
 
 #[test]
 fn what_is_no_mechanism() {
-    let (coin, faulty) = (table(ANY, PAIR, COIN), table(ANY, PAIR, r#"[["3/4", "1/4"], ["1/4", "1/4"]]"#));
+    let (coin, faulty) = (table(ONE_HALF, PAIR, COIN), table(ONE_HALF, PAIR, r#"[["3/4", "1/4"], ["1/4", "1/4"]]"#));
     assert_statement(&against(&faulty, &coin, ""), Verdict::Fails, &[]);
-    let negative = table(ANY, PAIR, r#"[["3/4", "1/4"], ["-1/4", "5/4"]]"#);
+    let negative = table(ONE_HALF, PAIR, r#"[["3/4", "1/4"], ["-1/4", "5/4"]]"#);
     assert_statement(&against(&negative, &coin, FIRST), Verdict::Fails, &[]);
     let found = against(&coin, &faulty, "");
     assert_eq!(found.verdict, Verdict::Undecided);
@@ -98,12 +97,12 @@ fn at_other_alphas() {
     let response =
         |privacy: &str| format!(r#""privacy": {privacy}, {PAIR}, "mechanism": {{"family": "truncated-geometric"}}"#);
     let (one, root) = (r#"{"epsilon": "1"}"#, r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#);
-    let coin = table(ANY, PAIR, COIN);
+    let coin = table(ONE_HALF, PAIR, COIN);
     for privacy in [one, root] {
         assert_statement(&against(&response(privacy), &response(privacy), ""), Verdict::Holds, &[("excess", "0")]);
         // e^-1 and √½ are more than 1/3.
         assert_eq!(against(&response(privacy), &coin, FIRST).verdict, Verdict::Holds);
-        assert_eq!(against(&coin, &coin.replace(ANY, privacy), FIRST).verdict, Verdict::Holds);
+        assert_eq!(against(&coin, &coin.replace(ONE_HALF, privacy), FIRST).verdict, Verdict::Holds);
     }
     assert_eq!(against(&response(r#"{"epsilon": "11/10"}"#), &coin, FIRST).verdict, Verdict::Fails);
     // ln 3 = 1.0986122886681098…
@@ -132,12 +131,12 @@ fn products_have_that_of_their_parent() {
     let query = |n: u32| format!(r#""query": {{"graph": "hamming", "values": 2, "individuals": {n}}}"#);
     for individuals in [2, 60] {
         let product = format!(
-            r#""privacy": {ANY}, {}, "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#,
+            r#""privacy": {ONE_HALF}, {}, "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#,
             query(individuals)
         );
-        let coin = table(ANY, PAIR, COIN);
+        let coin = table(ONE_HALF, PAIR, COIN);
         assert_statement(&against(&product, &coin, FIRST), Verdict::Holds, &[("excess", "0")]);
-        let weaker = table(ANY, PAIR, r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#);
+        let weaker = table(ONE_HALF, PAIR, r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#);
         assert_statement(&against(&product, &weaker, ""), Verdict::Fails, &[("excess", "1/4")]);
     }
 }
@@ -222,7 +221,7 @@ proptest! {
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
         let pair = pair.map(|(i, by)| (i, (i + by) % 3));
         let named = pair.map_or_else(String::new, |(i, h)| format!(r#", "pair": [{i}, {h}]"#));
-        let found = against(&table(ANY, line, &shown(&x)), &table(ANY, line, &shown(&y)), &named);
+        let found = against(&table(ONE_HALF, line, &shown(&x)), &table(ONE_HALF, line, &shown(&y)), &named);
         let pairs = pair.map_or(ENDS.to_vec(), |pair| vec![pair]);
         let points: Vec<_> = pairs.iter().flat_map(|&(i, h)| tests(&y[i], &y[h])).collect();
         let own: Vec<_> = ENDS.iter().map(|&(j, k)| tests(&x[j], &x[k])).collect();
@@ -243,8 +242,8 @@ proptest! {
             x.iter().map(|row| row.iter().enumerate().map(|(o, x)| x + by * (mean(o) - x)).collect()).collect()
         };
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
-        let own = table(ANY, line, &shown(&x));
-        let of = |other: &[Vec<Rational>]| against(&own, &table(ANY, line, &shown(other)), "").verdict;
+        let own = table(ONE_HALF, line, &shown(&x));
+        let of = |other: &[Vec<Rational>]| against(&own, &table(ONE_HALF, line, &shown(other)), "").verdict;
         let tells = x[0] != x[1] || x[1] != x[2];
         prop_assert_eq!(of(&x), Verdict::Holds);
         prop_assert_eq!(of(&noisier(&-&little)), Verdict::Holds);
@@ -269,7 +268,7 @@ proptest! {
         let here = |alpha: &str| {
             format!(r#""privacy": {{"alpha": {alpha}}}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"family": "truncated-geometric"}}"#)
         };
-        let other = table(ANY, PAIR, &shown(&rows(&theirs)));
+        let other = table(ONE_HALF, PAIR, &shown(&rows(&theirs)));
         let everywhere = against(&here(&format!(r#""symbolic", "between": ["{}/10", "{}/10"]"#, ends[0], ends[1])), &other, "");
         let at = |k: u32| {
             let alpha = Rational::from(ends[0]) / Rational::from(10) + Rational::from((ends[1] - ends[0]) * k) / Rational::from(60);

@@ -1,5 +1,6 @@
 //! `certify --bracket DIGITS`: the pair against known thresholds, its files and certificates, and what is refused.
 
+use crate::fixtures::ONE_HALF;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::exact;
 use dp_verify::limits::Limits;
@@ -13,7 +14,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const HALF: &str = r#"{"alpha": "1/2"}"#;
 const STAR: &str = r#"{"graph": "star", "nodes": 4}"#;
 const COUNTS: &str =
     r#"{ "graph": "counts", "individuals": 2,   "queries": 2, "labels": ["a","b","c","d","e","f","g","h","ä"] }"#;
@@ -97,7 +97,7 @@ fn step(places: u32) -> Rational {
 /// Brackets the threshold to so many places; `beside` compares a rational with the threshold.
 #[track_caller]
 fn brackets(query: &str, places: u32, beside: impl Fn(&Rational) -> Ordering) {
-    let folder = Folder::of(HALF, query);
+    let folder = Folder::of(ONE_HALF, query);
     let before = fs::read(folder.at("m.json")).unwrap();
     let ended = folder.certify(&["m.json", "--bracket", &places.to_string()]);
     assert_eq!((ended.status, &*ended.stderr), (0, ""), "{query}");
@@ -140,7 +140,7 @@ fn every_route_finds_the_same_pair() {
         format!(r#"{{"nodes": {nodes}, "edges": [{}]}}"#, edges.join(",")),
     ];
     let [a, b] = queries.map(|query| {
-        let folder = Folder::of(HALF, &query);
+        let folder = Folder::of(ONE_HALF, &query);
         assert_eq!(folder.certify(&["m.json", "--bracket", "25", "-q"]).status, 0);
         folder.pair()
     });
@@ -149,7 +149,7 @@ fn every_route_finds_the_same_pair() {
 
 #[test]
 fn a_threshold_below_the_places_asked_for_takes_more() {
-    let folder = Folder::of(HALF, r#"{"graph": "star", "nodes": 1501}"#);
+    let folder = Folder::of(ONE_HALF, r#"{"graph": "star", "nodes": 1501}"#);
     let ended = folder.certify(&["m.json", "--bracket", "1", "--format", "json"]);
     let report: Value = serde_json::from_str(&ended.stdout).unwrap();
     assert_eq!((&report["digits"], &report["places"]), (&1.into(), &4.into()));
@@ -167,7 +167,7 @@ fn where_one_exists_at_every_alpha_that_is_tried_there_is_no_pair() {
         r#"{"graph": "line", "nodes": 1}"#,
         r#"{"nodes": 3, "edges": []}"#,
     ] {
-        let folder = Folder::of(HALF, query);
+        let folder = Folder::of(ONE_HALF, query);
         let ended = folder.certify(&["m.json", "--bracket", "30", "-o", "out"]);
         assert_eq!((ended.status, &*ended.stderr), (3, ""), "{query}");
         let why = "a tight-constraints mechanism exists at every α that was tried, in 960 steps from 0 to 1.\n";
@@ -197,7 +197,7 @@ fn a_symbolic_interval_is_what_is_searched() {
 
 #[test]
 fn the_files_go_into_the_folder_and_the_report_names_them() {
-    let folder = Folder::of(HALF, STAR);
+    let folder = Folder::of(ONE_HALF, STAR);
     let ended = folder.certify(&["m.json", "--bracket", "6", "-o", "out/deep"]);
     assert_eq!(folder.written("out/deep"), FOUR);
     assert_eq!(folder.written("."), ["out"]);
@@ -223,7 +223,7 @@ fn the_json_report_is_as_its_schema_says() {
     let schema = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
     let schema = jsonschema::validator_for(&schema).unwrap();
     let report = |query: &str| -> Value {
-        let ended = Folder::of(HALF, query).certify(&["m.json", "--bracket", "5", "--format", "json"]);
+        let ended = Folder::of(ONE_HALF, query).certify(&["m.json", "--bracket", "5", "--format", "json"]);
         serde_json::from_str(&ended.stdout).unwrap()
     };
     let (found, none) = (report(STAR), report(r#"{"graph": "line", "nodes": 3}"#));
@@ -240,7 +240,7 @@ fn the_json_report_is_as_its_schema_says() {
 
 #[test]
 fn wrong_calls_write_nothing() {
-    let folder = Folder::of(HALF, STAR);
+    let folder = Folder::of(ONE_HALF, STAR);
     folder.refuses(&["m.json", "--bracket", "0"], "0 is not in 1..=1000");
     folder.refuses(&["m.json", "--bracket", "1001"], "1001 is not in 1..=1000");
     folder.refuses(&["m.json", "--bracket", "many"], "many");
@@ -261,14 +261,14 @@ fn wrong_calls_write_nothing() {
 
 #[test]
 fn an_input_is_never_overwritten() {
-    let folder = Folder::of(HALF, STAR);
+    let folder = Folder::of(ONE_HALF, STAR);
     fs::hard_link(folder.at("m.json"), folder.at("m.fails.cert.json")).unwrap();
     folder.refuses(&["m.json", "--bracket", "5"], "m.fails.cert.json: this would overwrite the input m.json");
 }
 
 #[test]
 fn a_name_with_controls_is_written_without_them() {
-    let folder = Folder::of(HALF, STAR);
+    let folder = Folder::of(ONE_HALF, STAR);
     let text = fs::read_to_string(folder.at("m.json")).unwrap();
     let named = text.replacen('{', "{\r\n\t\"name\": \"\\u001b[31m\u{202e}x\",", 1);
     fs::write(folder.at("m.json"), named).unwrap();

@@ -1,6 +1,7 @@
 //! The further kinds of `certify construct`: what is written is certified with all its claims, and verified; what
 //! would not be private, or has no exact form, is refused with the reason.
 
+use crate::fixtures::{ONE_HALF, RING_OF_SIX};
 use dp_certify::construct::{Kind, Wishes, construct};
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
@@ -14,7 +15,6 @@ fn query(privacy: &str, graph: &str, rest: &str) -> String {
     format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {graph}{rest}}}"#)
 }
 
-const HALF: &str = r#"{"alpha": "1/2"}"#;
 /// α = e^-0.8, 2^(-1/5), a root of 1 - 3α + α², and all α at once.
 const OTHERS: [&str; 4] = [
     r#"{"epsilon": "0.8"}"#,
@@ -65,7 +65,7 @@ fn hamming(values: usize, individuals: usize) -> String {
 fn closed_forms_hold_their_promises_at_every_kind_of_alpha() {
     let line = r#"{"graph": "line", "nodes": 4}"#;
     let complete = r#"{"graph": "complete", "nodes": 4}"#;
-    for privacy in [HALF].into_iter().chain(OTHERS) {
+    for privacy in [ONE_HALF].into_iter().chain(OTHERS) {
         for (kind, graph) in [
             (Kind::TruncatedGeometric, line.to_owned()),
             (Kind::RandomisedResponse, complete.to_owned()),
@@ -83,7 +83,7 @@ fn closed_forms_hold_their_promises_at_every_kind_of_alpha() {
 
 #[test]
 fn on_one_node_all_are_certain() {
-    for privacy in [HALF].into_iter().chain(OTHERS) {
+    for privacy in [ONE_HALF].into_iter().chain(OTHERS) {
         for (kind, graph) in [
             (Kind::TruncatedGeometric, r#"{"graph": "line", "nodes": 1}"#.to_owned()),
             (Kind::RandomisedResponse, r#"{"graph": "complete", "nodes": 1}"#.to_owned()),
@@ -118,7 +118,7 @@ fn entries_at_irrational_alpha_are_expressions() {
 fn a_sum_query_has_the_root_of_alpha_that_its_sensitivity_asks_for() {
     let sum = |u: usize, v: usize| format!(r#"{{"graph": "sum", "individuals": {u}, "max": {v}}}"#);
     // 2^(-1/3) is b; 1/8 has the cube root 1/2; b^2 where the file's own constant is α^(1/4).
-    let text = made(Kind::TruncatedGeometric, &query(HALF, &sum(2, 3), ""));
+    let text = made(Kind::TruncatedGeometric, &query(ONE_HALF, &sum(2, 3), ""));
     assert_eq!(parsed(&text)["constant"], json!({"root_of_alpha": 3}));
     assert_eq!(
         parsed(&text)["name"],
@@ -131,13 +131,13 @@ fn a_sum_query_has_the_root_of_alpha_that_its_sensitivity_asks_for() {
         (&json!(null), &json!("1/96"))
     );
     assert_eq!(value(&certified(&text), model::Kind::Dp, "alpha_max"), "1/8");
-    let text = made(Kind::TruncatedGeometric, &query(HALF, &sum(2, 2), r#", "constant": {"root_of_alpha": 4}"#));
+    let text = made(Kind::TruncatedGeometric, &query(ONE_HALF, &sum(2, 2), r#", "constant": {"root_of_alpha": 4}"#));
     assert_eq!(parsed(&text)["mechanism"]["matrix"][0][1], "b^2*(1-b^2)/(1+b^2)");
     certified(&text);
     for privacy in OTHERS {
         certified(&made(Kind::TruncatedGeometric, &query(privacy, &sum(2, 2), "")));
     }
-    let other = query(HALF, &sum(2, 3), r#", "constant": {"root_of_alpha": 2}"#);
+    let other = query(ONE_HALF, &sum(2, 3), r#", "constant": {"root_of_alpha": 2}"#);
     let said = refused(Kind::TruncatedGeometric, &other);
     assert!(said.contains("$.constant: the entries need α^(1/3), which is no power of the file's constant"), "{said}");
     let ends = query(r#"{"alpha": "symbolic", "between": ["1/3", "1/2"]}"#, &sum(2, 3), "");
@@ -185,7 +185,7 @@ fn products_have_the_least_error_and_are_private_exactly_there() {
 #[test]
 fn products_on_many_databases_are_written_by_their_parent() {
     for rows in [7, 13, 1000] {
-        let plain = parsed(&made(Kind::Product, &query(HALF, &hamming(2, rows), "")));
+        let plain = parsed(&made(Kind::Product, &query(ONE_HALF, &hamming(2, rows), "")));
         let family = json!({ "family": "randomised-response" });
         assert_eq!(plain["mechanism"], json!({ "product": family, "individuals": rows }));
         let text = made(Kind::Product, &query(r#"{"alpha": "1/2", "delta": "1/10"}"#, &hamming(4, rows), ""));
@@ -203,18 +203,16 @@ fn products_on_many_databases_are_written_by_their_parent() {
 
 #[test]
 fn products_without_a_hamming_graph_are_refused() {
-    let said = refused(Kind::Product, &query(HALF, r#"{"graph": "line", "nodes": 3}"#, ""));
+    let said = refused(Kind::Product, &query(ONE_HALF, r#"{"graph": "line", "nodes": 3}"#, ""));
     assert!(said.contains("$.query: the product mechanism needs a Hamming graph"), "{said}");
     let prior = r#", "priors": {"p": {"point": 3}}"#;
-    let said = refused(Kind::Product, &query(HALF, &hamming(2, 50), prior));
+    let said = refused(Kind::Product, &query(ONE_HALF, &hamming(2, 50), prior));
     assert!(said.contains("would not be read: $.priors.p") && said.contains("no other priors"), "{said}");
 }
 
-const RING: &str = r#"{"graph": "cycle", "nodes": 6}"#;
-
 #[test]
 fn remark_1_is_refused_where_it_is_not_private_and_forced_it_is_found_out() {
-    let source = query(r#"{"alpha": "5/7"}"#, RING, "");
+    let source = query(r#"{"alpha": "5/7"}"#, RING_OF_SIX, "");
     let said = refused(Kind::Alvim, &source);
     assert!(said.contains("Remark 1's matrix for a ring of 6 nodes would not be private"), "{said}");
     assert!(said.contains("here (e^ε)² = 49/25, and they have the ratio 2α = 10/7, allowed 7/5"), "{said}");
@@ -226,11 +224,11 @@ fn remark_1_is_refused_where_it_is_not_private_and_forced_it_is_found_out() {
     assert_eq!((dp.declared, dp.verdict), (true, Verdict::Fails));
     assert_eq!(value(&report, model::Kind::Dp, "alpha_max"), "7/10");
     // The border is (e^ε)² = 2, at 2^(-1/2) itself; on an interval all of it must lie below.
-    certified(&made(Kind::Alvim, &query(r#"{"epsilon": "1/2*ln(2)"}"#, RING, "")));
-    certified(&made(Kind::Alvim, &query(r#"{"alpha": "symbolic", "between": [0, "1/2"]}"#, RING, "")));
-    let said = refused(Kind::Alvim, &query(OTHERS[3], RING, ""));
+    certified(&made(Kind::Alvim, &query(r#"{"epsilon": "1/2*ln(2)"}"#, RING_OF_SIX, "")));
+    certified(&made(Kind::Alvim, &query(r#"{"alpha": "symbolic", "between": [0, "1/2"]}"#, RING_OF_SIX, "")));
+    let said = refused(Kind::Alvim, &query(OTHERS[3], RING_OF_SIX, ""));
     assert!(said.contains("which is not so at every α of this file"), "{said}");
-    assert!(refused(Kind::Alvim, &query(r#"{"epsilon": "0.3"}"#, RING, "")).contains("would not be private"));
+    assert!(refused(Kind::Alvim, &query(r#"{"epsilon": "0.3"}"#, RING_OF_SIX, "")).contains("would not be private"));
 }
 
 /// Theorem 4 at E = 2 with its utilities, Remark 1's 4/11, and Remark 2 on lines, sums and others.
@@ -243,7 +241,7 @@ fn alvims_construction_and_its_remarks() {
         (r#"{"graph": "cycle", "nodes": 7}"#, "Theorem 4", "4/11"),
         (r#"{"graph": "complete", "nodes": 6}"#, "Theorem 4", "2/7"),
         (petersen, "Theorem 4", "1/4"),
-        (RING, "Remark 1", "4/11"),
+        (RING_OF_SIX, "Remark 1", "4/11"),
         (r#"{"graph": "line", "nodes": 6}"#, "Remark 2, as on a ring; Remark 1", "4/11"),
         (r#"{"graph": "line", "nodes": 5}"#, "Remark 2, as on a ring; Theorem 4", "2/5"),
         (
@@ -254,7 +252,7 @@ fn alvims_construction_and_its_remarks() {
         (r#"{"graph": "star", "nodes": 4}"#, "Remark 2, as on a complete graph; Theorem 4", "2/5"),
         (r#"{"nodes": 4, "edges": [[0, 1], [2, 3]]}"#, "Theorem 4", "2/3"),
     ] {
-        let text = made(Kind::Alvim, &query(HALF, graph, flat));
+        let text = made(Kind::Alvim, &query(ONE_HALF, graph, flat));
         let file = parsed(&text);
         assert!(file["name"].as_str().unwrap().contains(part), "{}", file["name"]);
         assert_eq!(file["mechanism"]["matrix"][0][0], first, "{graph}");
@@ -276,13 +274,13 @@ fn the_exponential_mechanism_of_a_table() {
     assert_eq!(parsed(&text)["name"], "exponential mechanism of the file's loss constructed for: a query of 3 nodes");
     certified(&text);
     // At 1/2 the root is irrational, and the file says so.
-    let text = made(Kind::Exponential, &query(HALF, line, r#", "loss": "absolute""#));
+    let text = made(Kind::Exponential, &query(ONE_HALF, line, r#", "loss": "absolute""#));
     assert_eq!(parsed(&text)["constant"], json!({"root_of_alpha": 2}));
     assert_eq!(parsed(&text)["mechanism"]["matrix"][1], json!(["b/(1+2*b)", "1/(1+2*b)", "b/(1+2*b)"]));
     certified(&text);
     // Two guesses with gains in thirds, Δ = 2/3: exponents 0, 1/4 and 3/4 of α.
     let gain = r#", "gain": [["1", "2/3", "0"], ["0", "1/3", "1"]]"#;
-    for privacy in [HALF].into_iter().chain(OTHERS) {
+    for privacy in [ONE_HALF].into_iter().chain(OTHERS) {
         let text = made(Kind::Exponential, &query(privacy, line, gain));
         assert_eq!(parsed(&text)["constant"], json!({"root_of_alpha": 4}));
         assert_eq!(parsed(&text)["mechanism"]["matrix"][0], json!(["1/(1+b^3)", "b^3/(1+b^3)"]));
@@ -295,7 +293,7 @@ fn the_exponential_mechanism_of_a_table() {
         (r#", "gain": [[1, 0, "1/10007"], [0, 1, 0]]"#, "with exponents, over 10000 (--limit exponent=N)"),
         (r#", "constant": {"root_of_alpha": 2}, "loss": [["b", 0], [0, 1], [1, 1]]"#, "$.loss: a gain is irrational"),
     ] {
-        let said = refused(Kind::Exponential, &query(HALF, line, rest));
+        let said = refused(Kind::Exponential, &query(ONE_HALF, line, rest));
         assert!(said.contains(message), "{message}\n{said}");
     }
 }

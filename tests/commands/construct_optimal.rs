@@ -1,5 +1,6 @@
 //! `certify construct optimal`: which prior, which route, and that what is written is certified and verified.
 
+use crate::fixtures::{ONE_HALF, RING_OF_SIX};
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
@@ -15,8 +16,6 @@ fn query(privacy: &str, graph: &str, rest: &str) -> String {
     format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {graph}, {rest}}}"#)
 }
 
-const HALF: &str = r#"{"alpha": "1/2"}"#;
-const RING: &str = r#"{"graph": "cycle", "nodes": 6}"#;
 const FLAT: &str = r#""priors": {"flat": "uniform"}"#;
 
 /// `certify construct optimal` on a query file of this text.
@@ -68,17 +67,17 @@ fn known_optima_are_reached() {
     let star = r#"{"graph": "star", "nodes": 4}"#;
     let six = r#"{"graph": "complete", "nodes": 6}"#;
     let cases = [
-        (query(HALF, RING, FLAT), "8/21"),
+        (query(ONE_HALF, RING_OF_SIX, FLAT), "8/21"),
         (query(r#"{"alpha": "2/3"}"#, star, FLAT), "3/8"),
         (query(r#"{"alpha": "2/3"}"#, star, r#""priors": {"p": ["27/96", "23/96", "23/96", "23/96"]}"#), "23/64"),
-        (query(HALF, six, r#""priors": {"p": ["1/10", "1/5", "1/5", "1/5", "1/5", "1/10"]}"#), "8/25"),
-        (query(HALF, r#"{"graph": "line", "nodes": 6}"#, FLAT), "4/9"),
-        (query(r#"{"alpha": 1}"#, RING, FLAT), "1/6"),
+        (query(ONE_HALF, six, r#""priors": {"p": ["1/10", "1/5", "1/5", "1/5", "1/5", "1/10"]}"#), "8/25"),
+        (query(ONE_HALF, r#"{"graph": "line", "nodes": 6}"#, FLAT), "4/9"),
+        (query(r#"{"alpha": 1}"#, RING_OF_SIX, FLAT), "1/6"),
         // Two nodes apart from a third, and no edge at all: what may be told is told.
-        (query(HALF, r#"{"nodes": 3, "edges": [[0, 1]]}"#, r#""priors": {"p": ["1/4", "1/4", "1/2"]}"#), "5/6"),
-        (query(HALF, r#"{"nodes": 3, "edges": []}"#, FLAT), "1"),
+        (query(ONE_HALF, r#"{"nodes": 3, "edges": [[0, 1]]}"#, r#""priors": {"p": ["1/4", "1/4", "1/2"]}"#), "5/6"),
+        (query(ONE_HALF, r#"{"nodes": 3, "edges": []}"#, FLAT), "1"),
         // b beside a rational α, which nothing needs.
-        (query(HALF, star, r#""constant": {"root_of_alpha": 2}, "priors": {"flat": "uniform"}"#), "1/2"),
+        (query(ONE_HALF, star, r#""constant": {"root_of_alpha": 2}, "priors": {"flat": "uniform"}"#), "1/2"),
     ];
     for (source, optimum) in cases {
         let text = built(&source, &[]);
@@ -91,26 +90,26 @@ fn known_optima_are_reached() {
 fn the_outputs_are_the_guesses_that_are_made() {
     let graph = r#"{"graph": "line", "nodes": 3, "labels": ["none", "so\"me", "all"]}"#;
     let priors = r#""name": "how many", "priors": {"flat": "uniform", "end\n": {"point": 2}}"#;
-    let text = built(&query(HALF, graph, priors), &["--prior", "end\n"]);
+    let text = built(&query(ONE_HALF, graph, priors), &["--prior", "end\n"]);
     let file = json(&text);
     assert_eq!(file["mechanism"], json!({ "matrix": [["1"], ["1"], ["1"]], "outputs": ["all"] }));
     assert_eq!(file["claims"], json!([{ "claim": "optimal", "prior": "end\n" }]));
     assert_eq!(file["name"], "optimal mechanism constructed for: how many");
     assert_eq!(certified(&text)["optimum"]["exact"], "1");
 
-    let text = built(&query(HALF, graph, priors), &["--prior=flat"]);
+    let text = built(&query(ONE_HALF, graph, priors), &["--prior=flat"]);
     let geometric = json!([["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]]);
     assert_eq!(json(&text)["mechanism"], json!({ "matrix": geometric, "outputs": ["none", "so\"me", "all"] }));
 
     // Four guesses on two nodes, two of them never worth making.
     let gain = r#""priors": {"flat": "uniform"}, "gain": [[-1, -1], [1, -2], ["-1/2", "-1/2"], [-2, 1]], "claims": ["threshold"]"#;
-    let text = built(&query(HALF, r#"{"graph": "line", "nodes": 2}"#, gain), &[]);
+    let text = built(&query(ONE_HALF, r#"{"graph": "line", "nodes": 2}"#, gain), &[]);
     let file = json(&text);
     assert_eq!(file["mechanism"], json!({ "matrix": [["2/3", "1/3"], ["1/3", "2/3"]], "outputs": ["1", "3"] }));
     assert_eq!(file["claims"], json!(["threshold", { "claim": "optimal", "prior": "flat" }]));
     assert_eq!(certified(&text)["optimum"]["exact"], "0");
     let loss = r#""priors": {"flat": "uniform"}, "loss": [[3], [4]]"#;
-    let values = certified(&built(&query(HALF, r#"{"graph": "line", "nodes": 2}"#, loss), &[]));
+    let values = certified(&built(&query(ONE_HALF, r#"{"graph": "line", "nodes": 2}"#, loss), &[]));
     assert_eq!(values["least_loss"]["exact"], "7/2");
 }
 
@@ -198,7 +197,7 @@ fn vertices_for_irrational_gains_and_priors() {
 
     let root = r#""constant": {"root_of": [-2, 0, 1], "between": [1, 2]}, "priors": {"p": ["b/8", "1/2", "1/2-b/8"]}"#;
     let line = r#"{"graph": "line", "nodes": 3}"#;
-    let text = built(&query(HALF, line, root), &[]);
+    let text = built(&query(ONE_HALF, line, root), &[]);
     assert_eq!(json(&text)["mechanism"]["outputs"], json!(["1", "2"]), "π_0 < α·π_1");
     certified(&text);
 }
@@ -209,21 +208,30 @@ fn refusals_say_what_is_missing() {
     // Too many nodes for the linear program at an irrational α, and not regular.
     let irrational = format!(r#""priors": {{"p": ["1/2", "1/2"{}]}}"#, r#", "0""#.repeat(15));
     let cases: [(String, &[&str], &str); 6] = [
-        (query(HALF, RING, r#""claims": []"#), &[], "1:1: $: the file has no prior"),
-        (query(HALF, RING, two), &[], "$.priors: the file has 2 priors, expected --prior with one of: a, \"b\\u{1b}\""),
+        (query(ONE_HALF, RING_OF_SIX, r#""claims": []"#), &[], "1:1: $: the file has no prior"),
         (
-            query(HALF, RING, two),
+            query(ONE_HALF, RING_OF_SIX, two),
+            &[],
+            "$.priors: the file has 2 priors, expected --prior with one of: a, \"b\\u{1b}\"",
+        ),
+        (
+            query(ONE_HALF, RING_OF_SIX, two),
             &["--prior", "c"],
             "$.priors: no prior is named c, expected --prior with one of: a, \"b\\u{1b}\"",
         ),
-        (query(HALF, RING, FLAT), &["--prior", "Flat"], "no prior is named Flat, expected --prior with one of: flat"),
+        (
+            query(ONE_HALF, RING_OF_SIX, FLAT),
+            &["--prior", "Flat"],
+            "no prior is named Flat, expected --prior with one of: flat",
+        ),
         (
             query(r#"{"epsilon": "0.3"}"#, r#"{"graph": "cycle", "nodes": 17}"#, &irrational),
             &[],
             "no closed form is proved to be optimal",
         ),
         (
-            query(HALF, RING, FLAT).replace("\"priors\"", "\"mechanism\": {\"family\": \"uniform\"}, \"priors\""),
+            query(ONE_HALF, RING_OF_SIX, FLAT)
+                .replace("\"priors\"", "\"mechanism\": {\"family\": \"uniform\"}, \"priors\""),
             &[],
             "$.mechanism: the file has a mechanism already",
         ),
@@ -235,7 +243,7 @@ fn refusals_say_what_is_missing() {
     }
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("q.json");
-    fs::write(&path, query(HALF, RING, FLAT)).unwrap();
+    fs::write(&path, query(ONE_HALF, RING_OF_SIX, FLAT)).unwrap();
     let output =
         cargo_bin_cmd!("certify").args(["construct", "uniform", "--prior", "flat"]).arg(&path).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -2,6 +2,9 @@
 
 #[path = "../files/mod.rs"]
 mod files;
+#[allow(dead_code, reason = "each binary has tests of some of them")]
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
 #[path = "../random/mod.rs"]
 mod random;
 

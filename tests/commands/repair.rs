@@ -1,5 +1,6 @@
 //! `certify repair`: the least share by hand and by definition, what is kept of the file, and what is refused.
 
+use crate::fixtures::{LINE_2, LINE_3, ONE_HALF};
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::repair::{Repaired, With, repair};
 use dp_certify::{Options, certify};
@@ -15,10 +16,6 @@ use tempfile::TempDir;
 fn file(privacy: &str, query: &str, rest: &str) -> String {
     format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {query}, {rest}}}"#)
 }
-
-const HALF: &str = r#"{"alpha": "1/2"}"#;
-const LINE_2: &str = r#"{"graph": "line", "nodes": 2}"#;
-const LINE_3: &str = r#"{"graph": "line", "nodes": 3}"#;
 
 fn matrix(rows: &str) -> String {
     format!(r#""mechanism": {{"matrix": {rows}}}"#)
@@ -93,8 +90,8 @@ fn what_is_private_stays_byte_for_byte() {
     for text in [
         example("alvim-table2-m1.json"),
         example("randomised-response-epsilon-1.json"),
-        file(HALF, LINE_2, r#""mechanism": {"family": "uniform"}"#),
-        file(HALF, r#"{"graph": "line", "nodes": 1}"#, &matrix("[[1, 0]]")),
+        file(ONE_HALF, LINE_2, r#""mechanism": {"family": "uniform"}"#),
+        file(ONE_HALF, r#"{"graph": "line", "nodes": 1}"#, &matrix("[[1, 0]]")),
     ] {
         let found = repaired(&text, None);
         assert_eq!((exact(&found.share), found.text == text, found.was_private()), ("0".to_owned(), true, true));
@@ -148,7 +145,7 @@ fn numbers_in_b_keep_their_b() {
     proved(&found);
     // A rational α and an irrational table.
     let root = r#""constant": {"root_of": ["-1/2", "0", "1"], "between": ["0", "1"]}"#;
-    let text = file(HALF, LINE_2, &format!("{root}, {}", matrix(rows)));
+    let text = file(ONE_HALF, LINE_2, &format!("{root}, {}", matrix(rows)));
     proved(&repaired(&text, None));
     proved(&repaired(&text, Some(9)));
 }
@@ -202,7 +199,7 @@ fn no_smaller_share_would_do() {
 fn what_speaks_of_the_old_mechanism_goes() {
     let rest = r#""priors": {"flat": "uniform"}, "claims": [{"claim": "utility", "prior": "flat"}, "tight-constraints-exist",
         {"claim": "dp", "expect": {"verdict": "fails"}}, {"claim": "leakage-bound", "prior": "flat"}], "note": "n""#;
-    let found = repaired(&file(HALF, LINE_2, &format!("{}, {rest}", matrix("[[1, 0], [0, 1]]"))), None);
+    let found = repaired(&file(ONE_HALF, LINE_2, &format!("{}, {rest}", matrix("[[1, 0], [0, 1]]"))), None);
     let written: serde_json::Value = serde_json::from_str(&found.text).unwrap();
     assert_eq!(written["claims"], json!(["tight-constraints-exist", {"claim": "leakage-bound", "prior": "flat"}]));
     assert_eq!((&written["note"], &written["privacy"]), (&json!("n"), &json!({"alpha": "1/2"})));
@@ -218,15 +215,18 @@ fn what_speaks_of_the_old_mechanism_goes() {
 
 #[test]
 fn other_mechanisms_can_be_mixed_in() {
-    let identity = file(HALF, LINE_3, &matrix("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]"));
+    let identity = file(ONE_HALF, LINE_3, &matrix("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]"));
     let by = |with: With| repair(identity.as_bytes(), None, with, &Limits::default()).unwrap();
     // A = 1/2 everywhere; of the truncated geometric mechanism no constraint has anything to spare where it is tight.
     let geometric = by(With::Family("truncated-geometric"));
     assert_eq!(exact(&geometric.share), "1");
     let uniform = by(With::Family("uniform"));
     assert_eq!(exact(&uniform.share), exact(&by(With::Uniform).share));
-    let strong =
-        file(HALF, LINE_3, &matrix(r#"[["2/5", "3/10", "3/10"], ["3/10", "2/5", "3/10"], ["3/10", "3/10", "2/5"]]"#));
+    let strong = file(
+        ONE_HALF,
+        LINE_3,
+        &matrix(r#"[["2/5", "3/10", "3/10"], ["3/10", "2/5", "3/10"], ["3/10", "3/10", "2/5"]]"#),
+    );
     let other = Mechanism::read(strong.as_bytes(), &Limits::default()).unwrap();
     let found = by(With::File("strong.json", &other));
     // A = 1/2, B = 3/10 − 1/5 at the least: 1/2 over 3/5.
@@ -234,7 +234,7 @@ fn other_mechanisms_can_be_mixed_in() {
     assert!(found.to_text().contains("of the mechanism of strong.json that makes it private"), "{}", found.to_text());
     proved(&found);
     let narrow =
-        Mechanism::read(file(HALF, LINE_3, &matrix("[[1], [1], [1]]")).as_bytes(), &Limits::default()).unwrap();
+        Mechanism::read(file(ONE_HALF, LINE_3, &matrix("[[1], [1], [1]]")).as_bytes(), &Limits::default()).unwrap();
     let itself = Mechanism::read(identity.as_bytes(), &Limits::default()).unwrap();
     for (with, message) in [
         (With::Family("randomised-response"), "\"randomised-response\" does not fit this graph"),
@@ -256,15 +256,15 @@ fn other_mechanisms_can_be_mixed_in() {
 #[test]
 fn what_can_not_be_repaired_is_refused_with_its_place() {
     let rows = "[[0.5, 0.5], [0.5, 0.500000001]]";
-    let found = refusal(&file(HALF, LINE_2, &matrix(rows)), With::Uniform);
+    let found = refusal(&file(ONE_HALF, LINE_2, &matrix(rows)), With::Uniform);
     assert!(found.starts_with("1:112: $.mechanism: X is no mechanism"), "{found}");
     assert!(found.contains("row 1 sums to 1000000001/1000000000, not to 1"), "{found}");
-    let negative = refusal(&file(HALF, LINE_2, &matrix("[[1.5, -0.5], [0.5, 0.5]]")), With::Uniform);
+    let negative = refusal(&file(ONE_HALF, LINE_2, &matrix("[[1.5, -0.5], [0.5, 0.5]]")), With::Uniform);
     assert!(negative.contains("row 0, output 1: -1/2 is negative"), "{negative}");
     let symbolic = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
     let found = refusal(&file(symbolic, LINE_2, &matrix("[[1, 0], [0, 1]]")), With::Uniform);
     assert!(found.contains("$.privacy: α is every number of an interval"), "{found}");
-    let bare = format!(r#"{{"format": "dp-mechanism/1", "privacy": {HALF}, "query": {LINE_2}}}"#);
+    let bare = format!(r#"{{"format": "dp-mechanism/1", "privacy": {ONE_HALF}, "query": {LINE_2}}}"#);
     assert!(refusal(&bare, With::Uniform).contains("the file has no mechanism"));
 }
 
@@ -273,7 +273,7 @@ fn the_command_prints_the_share_and_what_it_costs() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
     let rest = format!(r#""name": "answers", "priors": {{"flat": "uniform"}}, {}"#, matrix("[[1, 0], [0, 1]]"));
-    fs::write(at("m.json"), file(HALF, LINE_2, &rest)).unwrap();
+    fs::write(at("m.json"), file(ONE_HALF, LINE_2, &rest)).unwrap();
     let run = |arguments: &[&str]| {
         let output =
             cargo_bin_cmd!("certify").current_dir(folder.path()).arg("repair").args(arguments).output().unwrap();

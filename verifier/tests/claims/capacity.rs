@@ -1,6 +1,7 @@
 //! `capacity`: Σ_o max_i x_io.
 
-use crate::harness::{EQUAL_ROWS, Fate, GEOMETRIC, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{EQUAL_ROWS, Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
 
 fn text(query: &str, rows: &str) -> String {
     file("1/2", &format!(r#""query": {query}, "mechanism": {{"matrix": {rows}}}, "claims": ["capacity"]"#))

@@ -1,6 +1,7 @@
 //! Certificates of optima with some of their numbers changed: what is accepted still says what is true.
 
-use crate::harness::{EQUAL_ROWS, GEOMETRIC, HALF, Judgement, STOCHASTIC, file, judge_all};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{EQUAL_ROWS, HALF, Judgement, STOCHASTIC, file, judge_all};
 
 /// A stream of numbers that is the same each time (Knuth's MMIX).
 fn numbers() -> impl FnMut(usize) -> usize {

@@ -1,5 +1,6 @@
 //! `derivable`: X = Y·R for a closed form or the table of another file, or a Farkas vector against it.
 
+use crate::fixtures::{COIN, LINE_2, THIRDS};
 use crate::harness::{
     EQUAL_ROWS, Fate, HALF, Judgement, ROW_1, STOCHASTIC, Trial, file, hold, hold_by, in_parts, judge_within, vector,
 };
@@ -8,10 +9,6 @@ use dp_verify::limits::Limits;
 use dp_verify::model::sha256;
 use std::fs;
 
-const PAIR: &str = r#"{"graph": "line", "nodes": 2}"#;
-/// The truncated geometric mechanism of two answers at α = 1/2, and at α = 1/3.
-const AT_HALF: &str = r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#;
-const AT_THIRD: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
 const THIRD: &str = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "1/3",
     "epsilon_min": {"at_least": "1.09861228866810", "at_most": "1.09861228866811"}},
     "witness": {"pair": [1, 0], "output": 0}}"#;
@@ -40,11 +37,11 @@ fn farkas(w: (&str, &[i64]), nu: (&str, &[i64])) -> String {
 #[test]
 fn from_the_geometric_mechanism_of_two_answers() {
     let from = "truncated-geometric";
-    let same = table("1/2", PAIR, AT_HALF, from);
-    let sharper = table("1/2", PAIR, AT_THIRD, from);
-    let none = table("1/2", PAIR, r#"[["1/2", "1/2"], ["1/2", "1/4"]]"#, from);
-    let free = file("1/2", &format!(r#""query": {PAIR}, "mechanism": {{"matrix": {AT_HALF}}}"#));
-    let one = table("1/2", PAIR, "[[1], [1]]", from);
+    let same = table("1/2", LINE_2, THIRDS, from);
+    let sharper = table("1/2", LINE_2, COIN, from);
+    let none = table("1/2", LINE_2, r#"[["1/2", "1/2"], ["1/2", "1/4"]]"#, from);
+    let free = file("1/2", &format!(r#""query": {LINE_2}, "mechanism": {{"matrix": {THIRDS}}}"#));
+    let one = table("1/2", LINE_2, "[[1], [1]]", from);
     let holds = |name, witness: &str, fate| {
         Trial::new(name, &same, &[STOCHASTIC, HALF, &derivable(from, "holds", witness)], fate)
     };
@@ -210,12 +207,12 @@ pub(super) fn beside<'a>(others: &'a [(&'a str, String)]) -> impl Fn(&Trial) -> 
 
 #[test]
 fn from_the_table_of_another_file() {
-    let y = file("1/3", &format!(r#""query": {PAIR}, "mechanism": {{"matrix": {AT_THIRD}}}"#));
+    let y = file("1/3", &format!(r#""query": {LINE_2}, "mechanism": {{"matrix": {COIN}}}"#));
     // Of the other file only the table counts, whatever it claims and whether it is a mechanism.
     let twice =
         file("1/5", r#""query": {"nodes": 2, "edges": []}, "mechanism": {"matrix": [[2], [2]]}, "claims": ["dp"]"#);
     let three = file("1/2", r#""query": {"graph": "line", "nodes": 3}, "mechanism": {"family": "uniform"}"#);
-    let bare = file("1/2", &format!(r#""query": {PAIR}"#));
+    let bare = file("1/2", &format!(r#""query": {LINE_2}"#));
     let others = [
         ("y.json", y.clone()),
         ("twice.json", twice.clone()),
@@ -223,13 +220,13 @@ fn from_the_table_of_another_file() {
         ("bare.json", bare),
         ("empty.json", String::new()),
     ];
-    let of = |from: &str| table("1/2", PAIR, AT_HALF, from);
+    let of = |from: &str| table("1/2", LINE_2, THIRDS, from);
     let by = |file: &str, parts: &str| {
         format!(r#"{{"sha256": "{}", {}"#, sha256(file.as_bytes()), parts.replacen('{', "", 1))
     };
     let sixths = remap("6", &[5, 1, 1, 5]);
     let good = by(&y, &sixths);
-    let sharp = table("1/2", PAIR, "[[1, 0], [0, 1]]", "y.json");
+    let sharp = table("1/2", LINE_2, "[[1, 0], [0, 1]]", "y.json");
     let sharp_dp = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "0", "epsilon_min": "inf"}, "witness": {"pair": [1, 0], "output": 0}}"#;
     let apart = by(&y, &farkas(("1", &[0, 3, 0, -1]), ("1", &[0, 0])));
     let trial = |name, from: &str, verdict: &str, witness: &str, fate| {
@@ -325,14 +322,14 @@ fn at_irrational_numbers() {
     let matrix = r#""mechanism": {"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]}"#;
     let claims = |from: &str| format!(r#""claims": [{{"claim": "derivable", "from": "{from}"}}]"#);
     let at = |privacy: &str, rest: &str| {
-        format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {PAIR}, {rest}}}"#)
+        format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {LINE_2}, {rest}}}"#)
     };
     let (unit, upper) =
         (r#"{"alpha": "symbolic", "between": ["0", "1"]}"#, r#"{"alpha": "symbolic", "between": ["1/2", "1"]}"#);
     let root = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
     let own = |privacy: &str| at(privacy, &format!("{matrix}, {}", claims("truncated-geometric")));
     let thirds = |privacy: &str| {
-        at(privacy, &format!(r#""mechanism": {{"matrix": {AT_HALF}}}, {}"#, claims("truncated-geometric")))
+        at(privacy, &format!(r#""mechanism": {{"matrix": {THIRDS}}}, {}"#, claims("truncated-geometric")))
     };
     let dp = |verdict: &str| format!(r#"{{"claim": "dp", "verdict": "{verdict}"}}"#);
     let (holds, fails) = (dp("holds"), dp("fails"));

@@ -1,5 +1,6 @@
 //! Tight constraints and regular priors at irrational α: solutions by enclosure, refutations by exact signs.
 
+use crate::fixtures::LINE_2;
 use crate::harness::{Fate, Judgement, Trial, hold, judge_all};
 use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
@@ -19,8 +20,6 @@ fn alpha() -> BigInt {
 fn file(privacy: &str, query: &str) -> String {
     format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {query}, "claims": ["{NAME}"]}}"#)
 }
-
-const LINE: &str = r#"{"graph": "line", "nodes": 2}"#;
 
 /// A statement about the line of two, where z = 1/(1+α) on one cell, with changes to x and to the inverse.
 fn on_one_cell(cells: &str, change: i64, inverse: i64, sum: [&str; 2]) -> String {
@@ -42,7 +41,7 @@ const SUM: [&str; 2] = ["1.4621171572600097", "1.4621171572600098"];
 
 #[test]
 fn a_solution_by_enclosure() {
-    let text = file(r#"{"epsilon": 1}"#, LINE);
+    let text = file(r#"{"epsilon": 1}"#, LINE_2);
     let good = on_one_cell("[0, 0]", 0, 0, SUM);
     let refused = |words: &'static [&'static str]| Fate::Refused(words);
     let trial = |name, statement: &str, fate| Trial::new(name, &text, &[statement], fate);
@@ -94,7 +93,7 @@ fn a_solution_by_enclosure() {
 /// The precision is the witness's own: finer ones prove the same, coarser ones and those over the limit are refused.
 #[test]
 fn a_solution_by_enclosures_of_other_precision() {
-    let text = file(r#"{"epsilon": 1}"#, LINE);
+    let text = file(r#"{"epsilon": 1}"#, LINE_2);
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
     let one = Exponential::new(Rational::one()).expect("a positive rate");

@@ -1,6 +1,7 @@
 //! `leakage`: Σ_o max_i π_i x_io / max_i π_i.
 
-use crate::harness::{Fate, GEOMETRIC, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
 
 const NAME: &str = "leakage (prior p)";
 

@@ -1,5 +1,8 @@
 //! What each claim takes for evidence: one module a claim, and what several have in common.
 
+#[allow(dead_code, reason = "each binary has tests of some of them")]
+#[path = "../../../tests/fixtures/mod.rs"]
+mod fixtures;
 #[path = "../harness/mod.rs"]
 mod harness;
 #[path = "../../../tests/random/mod.rs"]

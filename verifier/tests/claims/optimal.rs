@@ -1,5 +1,6 @@
 //! `optimal`: what bounds every private mechanism, and what does better than X.
 
+use crate::fixtures::{BLIND, LINE_2, RESPONSE, THIRDS, TRIANGLE};
 use crate::harness::{EQUAL_ROWS, Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold, vector};
 use dp_kernel::Why;
 
@@ -18,19 +19,12 @@ fn multipliers(edges: &str, denominator: &str, mu: &[i64]) -> String {
     format!(r#"{{"edges": {edges}, "mu": {}}}"#, vector(denominator, mu))
 }
 
-const PAIR: &str = r#"{"graph": "line", "nodes": 2}"#;
-const TRIANGLE: &str = r#"{"graph": "complete", "nodes": 3}"#;
-/// The truncated geometric mechanism of two answers at α = 1/2.
-const OF_PAIR: &str = r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#;
-const FLAT: &str = r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#;
-/// Randomised response of three answers at α = 1/2.
-const RESPONSE: &str = r#"[["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]"#;
 #[test]
 fn optimal_on_a_line_of_two() {
     let flat = |rows: &str| {
-        table("1/2", PAIR, rows, r#""priors": {"p": "uniform"}, "claims": [{"claim": "optimal", "prior": "p"}]"#)
+        table("1/2", LINE_2, rows, r#""priors": {"p": "uniform"}, "claims": [{"claim": "optimal", "prior": "p"}]"#)
     };
-    let (geometric, uniform) = (flat(OF_PAIR), flat(FLAT));
+    let (geometric, uniform) = (flat(THIRDS), flat(BLIND));
     let values = r#"{"utility": "2/3", "optimum": "2/3"}"#;
     let thirds = vector("3", &[1, 1]);
     let lambda = format!(r#"{{"lambda": {thirds}}}"#);
@@ -257,8 +251,8 @@ fn optimal_on_a_line_of_two() {
 #[test]
 fn optimal_where_x_is_no_private_mechanism() {
     let claim = r#""priors": {"p": "uniform"}, "claims": [{"claim": "optimal", "prior": "p"}]"#;
-    let identity = table("1/2", PAIR, "[[1, 0], [0, 1]]", claim);
-    let short = table("1/2", PAIR, r#"[["1/2", "1/2"], ["1/2", "1/4"]]"#, claim);
+    let identity = table("1/2", LINE_2, "[[1, 0], [0, 1]]", claim);
+    let short = table("1/2", LINE_2, r#"[["1/2", "1/2"], ["1/2", "1/4"]]"#, claim);
     let halves = r#"{"claim": "dp", "verdict": "holds", "values": {"alpha_max": "1/2",
         "epsilon_min": {"at_least": 0.6931471805599, "at_most": 0.69314718056}}}"#;
     let not_private = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "0", "epsilon_min": "inf"},
@@ -321,16 +315,16 @@ fn optimal_for_other_gains_and_graphs() {
     let claim = |rest: &str| {
         format!(r#""priors": {{"p": "uniform"}}, "claims": [{{"claim": "optimal", "prior": "p"}}], {rest}"#)
     };
-    let three = table("1/2", PAIR, OF_PAIR, &claim(r#""gain": [[1, 0], [0, 1], ["3/5", "3/5"]]"#));
-    let one = table("1/2", PAIR, FLAT, &claim(r#""gain": [[-1, "1/2"]]"#));
-    let loss = table("1/2", PAIR, OF_PAIR, &claim(r#""loss": "absolute""#));
+    let three = table("1/2", LINE_2, THIRDS, &claim(r#""gain": [[1, 0], [0, 1], ["3/5", "3/5"]]"#));
+    let one = table("1/2", LINE_2, BLIND, &claim(r#""gain": [[-1, "1/2"]]"#));
+    let loss = table("1/2", LINE_2, THIRDS, &claim(r#""loss": "absolute""#));
     let triangle = table("1/2", TRIANGLE, RESPONSE, &claim(r#""gain": "binary""#));
     let apart = r#"{"nodes": 2, "edges": []}"#;
     let identity = table("1/2", apart, "[[1, 0], [0, 1]]", &claim(r#""gain": "binary""#));
-    let mixed = table("1/2", apart, FLAT, &claim(r#""gain": "binary""#));
+    let mixed = table("1/2", apart, BLIND, &claim(r#""gain": "binary""#));
     let single =
         table("1/2", r#"{"graph": "line", "nodes": 1}"#, r#"[["1/2", "1/2"]]"#, &claim(r#""gain": [[0], [-2]]"#));
-    let at_1 = table("1", PAIR, FLAT, &claim(r#""gain": "binary""#));
+    let at_1 = table("1", LINE_2, BLIND, &claim(r#""gain": "binary""#));
     let thirds = format!(r#"{{"lambda": {}}}"#, vector("3", &[1, 1]));
     let sixths = vector("6", &[1, 1, 1]);
     let star = |i: usize| multipliers(&format!("[[{i}, {}], [{i}, {}]]", (i + 1) % 3, (i + 2) % 3), "6", &[1, 1]);

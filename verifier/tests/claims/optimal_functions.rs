@@ -1,11 +1,10 @@
 //! `optimal`, `jointly-optimal` and `universally-optimal` where α is irrational, and for all α of an interval.
 
+use crate::fixtures::{EVERY_ALPHA, ROOT_OF_A_HALF};
 use crate::harness::{Fate, STOCHASTIC, Trial, certificate, hold, read, vector};
 use dp_kernel::Why;
 use dp_verify::limits::Limits;
 
-const UNIT: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
-const ROOT: &str = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
 const PRIVATE: &str = r#"{"claim": "dp", "verdict": "holds"}"#;
 
 /// A file on two answers, p being (4/5, 1/5).
@@ -43,7 +42,7 @@ const BETTER: &str = r#"{"better": {"family": "truncated-geometric"}}"#;
 #[test]
 fn optimal_for_every_alpha() {
     let claims = r#""claims": [{"claim": "optimal", "prior": "p"}]"#;
-    let (geometric, flat) = (at(UNIT, GEOMETRIC, claims), at(UNIT, FLAT, claims));
+    let (geometric, flat) = (at(EVERY_ALPHA, GEOMETRIC, claims), at(EVERY_ALPHA, FLAT, claims));
     let of = |name, text: &str, verdict: &str, witness: &str, fate| {
         Trial::new(name, text, &[STOCHASTIC, PRIVATE, &optimal(verdict, witness)], fate)
     };
@@ -120,7 +119,7 @@ fn optimal_for_every_alpha() {
 /// X of equal rows is not optimal at 1/5, so not at every α; what its values are elsewhere is not said.
 #[test]
 fn one_number_refutes_an_optimum() {
-    let flat = at(UNIT, FLAT, r#""claims": [{"claim": "optimal", "prior": "p"}]"#);
+    let flat = at(EVERY_ALPHA, FLAT, r#""claims": [{"claim": "optimal", "prior": "p"}]"#);
     let at_one = |number: &str, witness: &str| format!(r#"{{"at": "{number}", "witness": {witness}}}"#);
     let of = |name, verdict: &str, witness: &str, fate| {
         Trial::new(name, &flat, &[STOCHASTIC, PRIVATE, &optimal(verdict, witness)], fate)
@@ -146,7 +145,7 @@ fn one_number_refutes_an_optimum() {
 /// Whether the file's expectation of `optimal` is met, or why the certificate is refused.
 fn expected(mechanism: &str, expect: &str, verdict: &str, witness: &str) -> Result<Option<bool>, String> {
     let claims = format!(r#""claims": [{{"claim": "optimal", "prior": "p", "expect": {expect}}}]"#);
-    let text = at(UNIT, mechanism, &claims);
+    let text = at(EVERY_ALPHA, mechanism, &claims);
     let statements = [STOCHASTIC, PRIVATE, &optimal(verdict, witness)];
     let found = dp_verify::verify(&read(&text), certificate(&text, &statements).as_bytes(), &Limits::default());
     let found = found.expect("a certificate");
@@ -188,7 +187,7 @@ fn what_is_expected_of_the_optimum() {
 fn at_one_irrational_alpha() {
     let claims = r#""claims": [{"claim": "optimal", "prior": "p"}]"#;
     let near = r#"{"epsilon": "7/5"}"#;
-    let (far, root) = (at(r#"{"epsilon": "3/2"}"#, GEOMETRIC, claims), at(ROOT, GEOMETRIC, claims));
+    let (far, root) = (at(r#"{"epsilon": "3/2"}"#, GEOMETRIC, claims), at(ROOT_OF_A_HALF, GEOMETRIC, claims));
     let (near, flat) = (at(near, GEOMETRIC, claims), at(near, FLAT, claims));
     let of = |name, text: &str, verdict: &str, witness: &str, fate| {
         Trial::new(name, text, &[STOCHASTIC, PRIVATE, &optimal(verdict, witness)], fate)
@@ -267,52 +266,52 @@ fn universally_and_jointly_optimal_for_every_alpha() {
     let of = |name, privacy: &str, mechanism: &str, statement: &str, fate| {
         Trial::new(name, &at(privacy, mechanism, claims), &[STOCHASTIC, PRIVATE, statement], fate)
     };
-    let all = |name, statement: &str, fate| Trial::new(name, &at(UNIT, "", joint_claims), &[statement], fate);
+    let all = |name, statement: &str, fate| Trial::new(name, &at(EVERY_ALPHA, "", joint_claims), &[statement], fate);
     const HOLDS: Fate = Fate::Proves(&["universally-optimal: holds"]);
     let at_tie = format!(r#"{{"prior": {}, "better": {{"family": "truncated-geometric"}}}}"#, vector("2", &[1, 1]));
     hold(&[
-        of("every α", UNIT, GEOMETRIC, &universal("holds", &good), HOLDS),
-        of("every α, by the theorem", UNIT, GEOMETRIC, &universal("holds", r#"{"remap": [0, 1]}"#), HOLDS),
-        of("1/√2", ROOT, GEOMETRIC, &universal("holds", &good), HOLDS),
+        of("every α", EVERY_ALPHA, GEOMETRIC, &universal("holds", &good), HOLDS),
+        of("every α, by the theorem", EVERY_ALPHA, GEOMETRIC, &universal("holds", r#"{"remap": [0, 1]}"#), HOLDS),
+        of("1/√2", ROOT_OF_A_HALF, GEOMETRIC, &universal("holds", &good), HOLDS),
         of("e^-1", r#"{"epsilon": "1"}"#, GEOMETRIC, &universal("holds", &good), HOLDS),
         of(
             "the bounds in another order",
-            UNIT,
+            EVERY_ALPHA,
             GEOMETRIC,
             &universal("holds", &bounds([r#"["1", "0"]"#, r#"["0", "1"]"#])),
             Fate::Refused(&["negative"]),
         ),
         of(
             "one bound",
-            ROOT,
+            ROOT_OF_A_HALF,
             GEOMETRIC,
             &universal("holds", &format!("{}]}}", good.split_once("}},").map_or("", |x| x.0).to_owned() + "}}")),
             Fate::Refused(&["`bounds` has 1 bound"]),
         ),
         of(
             "the uniform mechanism",
-            UNIT,
+            EVERY_ALPHA,
             FLAT,
             &universal("fails", &at_tie),
             Fate::Proves(&["universally-optimal: fails"]),
         ),
         of(
             "the uniform mechanism at 1/√2",
-            ROOT,
+            ROOT_OF_A_HALF,
             FLAT,
             &universal("fails", &at_tie),
             Fate::Proves(&["universally-optimal: fails"]),
         ),
         of(
             "a prior whose weights sum to 1 at another α",
-            UNIT,
+            EVERY_ALPHA,
             FLAT,
             &universal("fails", &at_tie.replace(r#"["1", "1"]"#, r#"["1", ["0", "2"]]"#)),
             Fate::Changes,
         ),
         of(
             "the uniform mechanism, bounds for the tie of all",
-            UNIT,
+            EVERY_ALPHA,
             FLAT,
             &universal("holds", r#"{"bounds": []}"#),
             Fate::Refused(&["expected one for each of 1 prior"]),

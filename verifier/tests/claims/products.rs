@@ -1,5 +1,6 @@
 //! Products by their parent: written out, and too large for that.
 
+use crate::fixtures::COIN;
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
 use dp_kernel::Why;
 use dp_verify::limits::Limits;
@@ -199,14 +200,12 @@ fn irrational(privacy: &str, parent: &str, individuals: usize, claims: &str) -> 
     )
 }
 
-const QUARTERS: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
-
 const HALF_AN_EPSILON: &str = r#"{"epsilon": "0.5"}"#;
 
 #[test]
 fn a_small_product_at_an_irrational_alpha_by_its_parent() {
     let tight = irrational(HALF_AN_EPSILON, r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#, 3, "");
-    let strict = irrational(HALF_AN_EPSILON, QUARTERS, 3, "");
+    let strict = irrational(HALF_AN_EPSILON, COIN, 3, "");
     let holds = r#"{"claim": "dp", "verdict": "holds"}"#;
     hold(&[
         Trial::new(
@@ -278,7 +277,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
     };
     let dp = r#"{"claim": "dp", "verdict": "fails"}"#;
     let trial = |name, kind: &str, prior: &str, values: &str, fate| {
-        let text = irrational(HALF_AN_EPSILON, QUARTERS, 3, &claim(kind, prior));
+        let text = irrational(HALF_AN_EPSILON, COIN, 3, &claim(kind, prior));
         Trial::new(name, &text, &[STOCHASTIC, dp, &said(kind, prior, values)], fate)
     };
     hold(&[
@@ -343,7 +342,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
 
 #[test]
 fn a_small_product_on_an_interval() {
-    let text = irrational(r#"{"alpha": "symbolic", "between": ["1/4", "3/4"]}"#, QUARTERS, 3, "");
+    let text = irrational(r#"{"alpha": "symbolic", "between": ["1/4", "3/4"]}"#, COIN, 3, "");
     let fails = |cut: &str, parts: [&str; 3]| {
         let parts = parts.map(|verdict| format!(r#"{{"verdict": "{verdict}"}}"#)).join(", ");
         format!(r#"{{"claim": "dp", "verdict": "fails", "witness": {{"cuts": ["{cut}"], "parts": [{parts}]}}}}"#)

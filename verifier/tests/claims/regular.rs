@@ -1,5 +1,6 @@
 //! `regular`: some y ≥ 0 has yΦ = π.
 
+use crate::fixtures::LINE_3;
 use crate::harness::{Fate, Trial, file, hold, vector};
 
 const NAME: &str = "regular (prior p)";
@@ -19,14 +20,13 @@ fn fails(witness: &str) -> String {
     format!(r#"{{"claim": "regular", "prior": "p", "verdict": "fails", "witness": {{{witness}}}}}"#)
 }
 
-const LINE: &str = r#"{"graph": "line", "nodes": 3}"#;
 const SQUARE: &str = r#"{"graph": "hamming", "values": 2, "individuals": 2}"#;
 
 /// (5, 3, 2)/10 on the line of three: y = (14, 1, 2)/30, and v = (2, 1, 2)/3 has Φv = 1, π·v = 17/30.
 #[test]
 fn on_the_line_of_three() {
-    let text = prior(LINE, r#"["5/10", "3/10", "2/10"]"#);
-    let point = prior(LINE, r#"{"point": 0}"#);
+    let text = prior(LINE_3, r#"["5/10", "3/10", "2/10"]"#);
+    let point = prior(LINE_3, r#"{"point": 0}"#);
     let (y, v) = (vector("30", &[14, 1, 2]), vector("3", &[2, 1, 2]));
     // Column 1 of Φ^-1: Φw = (0, 1, 0), and π·w = -2/3 for the prior at node 0.
     let w = vector("3", &[-2, 5, -2]);

@@ -1,5 +1,6 @@
 //! `renyi-dp`: ln(Σ x_i^k/x_h^(k−1))/(k−1) ≤ bound for neighbours i, h.
 
+use crate::fixtures::COIN;
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
 use dp_kernel::Why;
 
@@ -11,9 +12,6 @@ fn table(rows: &str, parameters: &str) -> String {
 fn said(verdict: &str, parameters: &str, witness: &str) -> String {
     format!(r#"{{"claim": "renyi-dp", {parameters}, "verdict": "{verdict}", "witness": {witness}}}"#)
 }
-
-/// ln(7/3) = 0.847297860387203613710107506…
-const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
 
 #[test]
 fn both_fates() {

@@ -1,6 +1,7 @@
 //! `tight-constraints`: X is ε-private, and X·R is a tight-constraints mechanism for some R.
 
-use crate::harness::{EQUAL_ROWS, Fate, GEOMETRIC, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{EQUAL_ROWS, Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
 
 const NAME: &str = "tight-constraints";
 

@@ -1,18 +1,17 @@
 //! `trade-off`: no neighbours are told apart better than a pair of nodes of another mechanism, or than its neighbours.
 
 use crate::derivable::beside;
+use crate::fixtures::{COIN, LINE_2};
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold, hold_by, in_parts};
 use dp_kernel::Why;
 use dp_verify::model::sha256;
 
-const PAIR: &str = r#"{"graph": "line", "nodes": 2}"#;
-const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
 const DP: &str = r#"{"claim": "dp", "verdict": "fails"}"#;
 
 fn table(rows: &str, claims: &[&str]) -> String {
     let claims: Vec<String> = claims.iter().map(|claim| format!(r#"{{"claim": "trade-off", {claim}}}"#)).collect();
     let claims = claims.join(", ");
-    file("1/2", &format!(r#""query": {PAIR}, "mechanism": {{"matrix": {rows}}}, "claims": [{claims}]"#))
+    file("1/2", &format!(r#""query": {LINE_2}, "mechanism": {{"matrix": {rows}}}, "claims": [{claims}]"#))
 }
 
 fn said(parameters: &str, verdict: &str, witness: &str) -> String {
@@ -25,7 +24,7 @@ fn hash(file: &str) -> String {
 
 #[test]
 fn from_another_file() {
-    let table_of = |rows: &str| file("1/3", &format!(r#""query": {PAIR}, "mechanism": {{"matrix": {rows}}}"#));
+    let table_of = |rows: &str| file("1/3", &format!(r#""query": {LINE_2}, "mechanism": {{"matrix": {rows}}}"#));
     let same = table_of(COIN);
     let less = table_of(
         r#"[["749999999999999999999999999999e-30", "250000000000000000000000000001e-30"], ["250000000000000000000000000001e-30", "749999999999999999999999999999e-30"]]"#,
@@ -34,8 +33,8 @@ fn from_another_file() {
         r#"[["750000000000000000000000000001e-30", "249999999999999999999999999999e-30"], ["249999999999999999999999999999e-30", "750000000000000000000000000001e-30"]]"#,
     );
     let three = file("1/2", r#""query": {"graph": "line", "nodes": 3}, "mechanism": {"family": "uniform"}"#);
-    let twice = file("1/5", &format!(r#""query": {PAIR}, "mechanism": {{"matrix": [[2], [2]]}}"#));
-    let bare = file("1/2", &format!(r#""query": {PAIR}"#));
+    let twice = file("1/5", &format!(r#""query": {LINE_2}, "mechanism": {{"matrix": [[2], [2]]}}"#));
+    let bare = file("1/2", &format!(r#""query": {LINE_2}"#));
     let named =
         [("y.json", &same), ("less.json", &less), ("more.json", &more), ("three.json", &three), ("twice.json", &twice)];
     let mut others = named.map(|(name, text)| (name, text.clone())).to_vec();
@@ -158,7 +157,7 @@ fn from_closed_forms() {
     let at = |alpha: &str, rows: &str| {
         let claims = format!(r#""claims": [{{"claim": "trade-off", {form}}}]"#);
         format!(
-            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": {alpha}}}, "query": {PAIR}, "mechanism": {{"matrix": {rows}}}, {claims}}}"#
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": {alpha}}}, "query": {LINE_2}, "mechanism": {{"matrix": {rows}}}, {claims}}}"#
         )
     };
     let holds = r#"{"claim": "dp", "verdict": "holds"}"#;

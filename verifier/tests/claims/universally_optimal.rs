@@ -1,6 +1,7 @@
 //! `universally-optimal`: by the theorem on forests, by the priors that decide, and by a prior that refutes it.
 
-use crate::harness::{EQUAL_ROWS, Fate, GEOMETRIC, HALF, STOCHASTIC, Trial, file, hold, vector};
+use crate::fixtures::{BLIND, GEOMETRIC, LINE_2, RESPONSE, THIRDS, TRIANGLE};
+use crate::harness::{EQUAL_ROWS, Fate, HALF, STOCHASTIC, Trial, file, hold, vector};
 use dp_kernel::Why;
 
 /// A file with X and the claims.
@@ -13,13 +14,6 @@ fn universal(verdict: &str, witness: &str) -> String {
     format!(r#"{{"claim": "universally-optimal", "verdict": "{verdict}", "witness": {witness}}}"#)
 }
 
-const PAIR: &str = r#"{"graph": "line", "nodes": 2}"#;
-const TRIANGLE: &str = r#"{"graph": "complete", "nodes": 3}"#;
-/// The truncated geometric mechanism of two answers at α = 1/2.
-const OF_PAIR: &str = r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#;
-const FLAT: &str = r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#;
-/// Randomised response of three answers at α = 1/2.
-const RESPONSE: &str = r#"[["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]"#;
 /// A private mechanism that tells the first two of three answers apart as well as may be.
 const OF_TWO: &str = r#"{"rows": [{"denominator": "3", "numerators": ["2", "1"]},
     {"denominator": "3", "numerators": ["1", "2"]}, {"denominator": "2", "numerators": ["1", "1"]}]}"#;
@@ -27,11 +21,11 @@ const OF_TWO: &str = r#"{"rows": [{"denominator": "3", "numerators": ["2", "1"]}
 #[test]
 fn universally_optimal_by_the_priors_that_decide() {
     let claim = r#""priors": {"p": "uniform"}, "gain": "distance", "claims": ["universally-optimal"]"#;
-    let pair = table("1/2", PAIR, OF_PAIR, claim);
+    let pair = table("1/2", LINE_2, THIRDS, claim);
     let line = table("1/2", r#"{"graph": "line", "nodes": 3}"#, GEOMETRIC, claim);
     let triangle = table("1/2", TRIANGLE, RESPONSE, claim);
-    let flat = table("1/2", PAIR, FLAT, claim);
-    let identity = table("1/2", PAIR, "[[1, 0], [0, 1]]", claim);
+    let flat = table("1/2", LINE_2, BLIND, claim);
+    let identity = table("1/2", LINE_2, "[[1, 0], [0, 1]]", claim);
     let not_private = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "0", "epsilon_min": "inf"},
         "witness": {"pair": [1, 0], "output": 0}}"#;
     let bounds = |list: &[(&str, &[i64])]| {
@@ -243,7 +237,7 @@ fn universally_optimal_at_the_edges_of_the_definition() {
     let identity = table("1/2", r#"{"nodes": 2, "edges": []}"#, "[[1, 0, 0], [0, 0, 1]]", claim);
     let shared = table("1/2", r#"{"nodes": 2, "edges": []}"#, r#"[["1/2", "1/2", 0], [0, "1/2", "1/2"]]"#, claim);
     let one = table("1/2", r#"{"graph": "line", "nodes": 1}"#, "[[0, 1]]", claim);
-    let twice = table("1/2", PAIR, r#"[["1/3", 0, "1/3", "1/3"], ["1/6", 0, "1/6", "2/3"]]"#, claim);
+    let twice = table("1/2", LINE_2, r#"[["1/3", 0, "1/3", "1/3"], ["1/6", 0, "1/6", "2/3"]]"#, claim);
     let truth = format!(r#"{{"rows": [{}, {}]}}"#, vector("1", &[1, 0]), vector("1", &[0, 1]));
     let of = |name, file: &str, private, statement: &str, fate| {
         Trial::new(name, file, &[STOCHASTIC, private, statement], fate)

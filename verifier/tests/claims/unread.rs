@@ -1,8 +1,8 @@
 //! Every part of a witness is read: one without the part that it belongs to is refused, at every kind of α.
 
+use crate::fixtures::ONE_HALF;
 use crate::harness::{Judgement, Reason, judge_all};
 
-const RATIONAL: &str = r#"{"alpha": "1/2"}"#;
 const IRRATIONAL: &str = r#"{"epsilon": "1"}"#;
 const EVERYWHERE: &str = r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#;
 
@@ -26,14 +26,14 @@ fn refusal(privacy: &str, rows: &str, statement: &str) -> String {
 fn an_output_without_its_pair() {
     let rows = r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#;
     let values = |privacy| match privacy {
-        RATIONAL => r#""values": {"alpha_max": "1", "epsilon_min": "0"}, "#,
+        ONE_HALF => r#""values": {"alpha_max": "1", "epsilon_min": "0"}, "#,
         _ => "",
     };
     let with_delta = |privacy| match privacy {
-        RATIONAL => r#""values": {"delta_min": "0", "alpha_max": "1", "epsilon_min": "0"}, "#,
+        ONE_HALF => r#""values": {"delta_min": "0", "alpha_max": "1", "epsilon_min": "0"}, "#,
         _ => "",
     };
-    for privacy in [RATIONAL, IRRATIONAL, EVERYWHERE] {
+    for privacy in [ONE_HALF, IRRATIONAL, EVERYWHERE] {
         let dp = |witness: &str| {
             format!(r#"{{"claim": "dp", "verdict": "holds", {}"witness": {witness}}}"#, values(privacy))
         };
@@ -54,7 +54,7 @@ fn an_output_without_its_pair() {
 #[test]
 fn what_stands_beside_a_negative_entry() {
     let rows = r#"[["3/2", "-1/2"], ["1/2", "1/2"]]"#;
-    for privacy in [RATIONAL, IRRATIONAL, EVERYWHERE] {
+    for privacy in [ONE_HALF, IRRATIONAL, EVERYWHERE] {
         let dp = |witness: &str| format!(r#"{{"claim": "dp", "verdict": "fails", "witness": {witness}}}"#);
         assert_eq!(refusal(privacy, rows, &dp(r#"{"row": 0, "output": 1}"#)), "", "{privacy}");
         for junk in
@@ -69,7 +69,7 @@ fn what_stands_beside_a_negative_entry() {
 fn an_output_without_its_databases() {
     let query = r#"{"databases": {"values": 2, "individuals": 2}, "answers": ["few", "few", "few", "many"]}"#;
     let rows = r#"[["1/2", "1/2"], ["1/3", "2/3"], ["1/2", "1/2"], ["1/2", "1/2"]]"#;
-    for privacy in [RATIONAL, IRRATIONAL] {
+    for privacy in [ONE_HALF, IRRATIONAL] {
         let text = format!(
             r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {query}, "mechanism": {{"matrix": {rows}}},
                 "claims": ["oblivious"]}}"#

@@ -1,6 +1,7 @@
 //! `utility`: Σ_o max_w Σ_i π_i x_io g(w, i).
 
-use crate::harness::{Fate, GEOMETRIC, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold};
 
 const NAME: &str = "utility (prior p)";
 

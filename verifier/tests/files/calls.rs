@@ -1,6 +1,7 @@
 //! `verify` as a program: its arguments, its standard output and its JSON report.
 
-use crate::harness::{GEOMETRIC, HALF, STOCHASTIC, certificate, file};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{HALF, STOCHASTIC, certificate, file};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 

@@ -1,6 +1,7 @@
 //! What a certificate must cover, and how `verify` ends.
 
-use crate::harness::{self, Fate, GEOMETRIC, HALF, STOCHASTIC, Trial, certificate, file, hold};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{self, Fate, HALF, STOCHASTIC, Trial, certificate, file, hold};
 use assert_cmd::Command;
 use dp_kernel::{Name, Why};
 use std::path::PathBuf;

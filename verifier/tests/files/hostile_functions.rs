@@ -1,5 +1,6 @@
 //! Functions of α: what is said of an interval, of its parts, and of a set of α.
 
+use crate::fixtures::EVERY_ALPHA;
 use crate::harness::{Fate, Judgement, Trial, certificate, hold, in_parts, judge_all};
 use dp_kernel::Why;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
@@ -8,8 +9,6 @@ use dp_verify::model::Mechanism;
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::verify;
 use num_traits::One;
-
-const UNIT: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
 
 fn at(privacy: &str, rest: &str) -> String {
     format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, {rest}}}"#)
@@ -109,7 +108,7 @@ fn what_is_expected_of_an_algebraic_threshold() {
         assert_eq!(is_met(privacy, expect), Ok(Some(met)), "{privacy}, {expect}");
     }
     // Not at every α of (0, 1), and there is no telling.
-    let refusal = is_met(UNIT, r#""at_least": "a""#).expect_err("neither met nor not");
+    let refusal = is_met(EVERY_ALPHA, r#""at_least": "a""#).expect_err("neither met nor not");
     assert!(refusal.contains("an expectation of is left out"), "{refusal}");
 }
 
@@ -120,8 +119,9 @@ const TABLE: &str = r#""query": {"graph": "line", "nodes": 2},
 /// expected of it.
 #[test]
 fn what_is_expected_of_a_value_that_is_left_out() {
-    let text =
-        |expect: &str| at(UNIT, &format!(r#"{TABLE}, "claims": [{{"claim": "capacity", "expect": {{{expect}}}}}]"#));
+    let text = |expect: &str| {
+        at(EVERY_ALPHA, &format!(r#"{TABLE}, "claims": [{{"claim": "capacity", "expect": {{{expect}}}}}]"#))
+    };
     let plain = r#"{"claim": "stochastic", "verdict": "holds"}"#;
     // At 1/2 the rows are equal; 4a² − 2a − 1 is 0 at (1 + √5)/4.
     let half = r#""1/2""#;
@@ -141,7 +141,7 @@ fn what_is_expected_of_a_value_that_is_left_out() {
     let least = |bound: &str| {
         let claim =
             format!(r#""claims": [{{"claim": "dp", "expect": {{"verdict": "fails", "epsilon_min": {bound}}}}}]"#);
-        expected(&at(UNIT, &format!("{TABLE}, {claim}")), &[plain, private])
+        expected(&at(EVERY_ALPHA, &format!("{TABLE}, {claim}")), &[plain, private])
     };
     assert_eq!(least(r#"{"at_most": 9}"#), Ok(Some(true)));
     assert_eq!(least(r#"{"at_least": 9}"#), Ok(Some(false)));
@@ -162,7 +162,7 @@ fn what_is_expected_of_a_value_that_does_not_exist_everywhere() {
         &in_parts("dp", "fails", &half, "fff"),
         &of_prior(in_parts("utility", "fails", &half, "fhh")),
     ];
-    assert_eq!(expected(&at(UNIT, rest), &statements), Ok(Some(false)));
+    assert_eq!(expected(&at(EVERY_ALPHA, rest), &statements), Ok(Some(false)));
     let above = at(r#"{"alpha": "symbolic", "between": ["1/2", "1"]}"#, &rest.replace(r#""verdict": "fails", "#, ""));
     let statements = [
         &in_parts("stochastic", "holds", &[], "h")[..],
@@ -176,7 +176,7 @@ fn what_is_expected_of_a_value_that_does_not_exist_everywhere() {
 #[test]
 fn many_parts_of_one_function() {
     let text = at(
-        UNIT,
+        EVERY_ALPHA,
         r#""query": {"graph": "line", "nodes": 1}, "mechanism": {"matrix": [["a", "1-a"]]}, "claims": ["capacity"]"#,
     );
     let cuts: Vec<String> = (1..=20_000).map(|k| format!("\"{k}/20001\"")).collect();
@@ -206,8 +206,10 @@ fn a_ratio_that_vanishes_at_t() {
 #[test]
 fn many_faulty_rows_on_many_parts() {
     let rows = vec![r#"["1/2"]"#; 2_000].join(", ");
-    let text =
-        at(UNIT, &format!(r#""query": {{"graph": "line", "nodes": 2000}}, "mechanism": {{"matrix": [{rows}]}}"#));
+    let text = at(
+        EVERY_ALPHA,
+        &format!(r#""query": {{"graph": "line", "nodes": 2000}}, "mechanism": {{"matrix": [{rows}]}}"#),
+    );
     let cuts: Vec<String> = (1..=100).map(|k| format!("\"{k}/101\"")).collect();
     let parts = vec![r#"{"verdict": "fails"}"#; 201].join(", ");
     let cuts = cuts.join(", ");
@@ -275,15 +277,15 @@ fn values_are_counted() {
         let found = verify(&mechanism, certificate(&text, &all).as_bytes(), &limits).expect("a certificate").refusals;
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(refusals(UNIT, std::slice::from_ref(&in_parts), "memory=32000000"), "");
-    let many = refusals(UNIT, &[in_parts], "memory=4000000");
+    assert_eq!(refusals(EVERY_ALPHA, std::slice::from_ref(&in_parts), "memory=32000000"), "");
+    let many = refusals(EVERY_ALPHA, &[in_parts], "memory=4000000");
     assert!(many.contains("the parts of the interval take over"), "{many}");
     let all: Vec<String> = names.iter().map(utility).collect();
-    assert_eq!(refusals(UNIT, &all[..1], "memory=4000000"), "");
-    assert_eq!(refusals(UNIT, &all, "memory=32000000"), "");
-    let many = refusals(UNIT, &all, "memory=4000000");
+    assert_eq!(refusals(EVERY_ALPHA, &all[..1], "memory=4000000"), "");
+    assert_eq!(refusals(EVERY_ALPHA, &all, "memory=32000000"), "");
+    let many = refusals(EVERY_ALPHA, &all, "memory=4000000");
     assert!(many.contains("values that fill over"), "{many}");
-    let one = refusals(UNIT, &all[..1], "memory=100000");
+    let one = refusals(EVERY_ALPHA, &all[..1], "memory=100000");
     assert!(one.contains("--limit memory=N"), "one: {one}");
     assert_eq!(refusals(r#"{"epsilon": 1}"#, &all[..1], "memory=4000000"), "");
     assert!(refusals(r#"{"epsilon": 1}"#, &all[..1], "steps=100000000").contains("more steps than are left"));

@@ -1,6 +1,9 @@
 //! The files and the program: what is read, what numbers come to, what is counted before it is done, what must be
 //! covered.
 
+#[allow(dead_code, reason = "each binary has tests of some of them")]
+#[path = "../../../tests/fixtures/mod.rs"]
+mod fixtures;
 #[path = "../harness/mod.rs"]
 mod harness;
 #[path = "../../../tests/random/mod.rs"]

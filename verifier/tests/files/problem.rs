@@ -1,6 +1,7 @@
 //! `verify --elaborate` and `verify --problem`: a file in integers, and certificates checked against that.
 
-use crate::harness::{GEOMETRIC, HALF, STOCHASTIC, certificate, file};
+use crate::fixtures::GEOMETRIC;
+use crate::harness::{HALF, STOCHASTIC, certificate, file};
 use assert_cmd::Command;
 use dp_verify::limits::Limits;
 use dp_verify::problem;

@@ -276,10 +276,6 @@ pub(crate) fn in_parts(claim: &str, verdict: &str, cuts: &[&str], parts: &str) -
     format!(r#"{{"claim": "{claim}", "verdict": "{verdict}", "witness": {{"cuts": [{cuts}], "parts": [{parts}]}}}}"#)
 }
 
-/// The truncated geometric mechanism at α = 1/2 on the line of three, which is the tight-constraints
-/// mechanism there.
-pub(crate) const GEOMETRIC: &str = r#"[["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]]"#;
-
 /// That X is the rounding of a stochastic table.
 pub(crate) const ROUNDED: &str = r#"{"claim": "stochastic-within-rounding", "verdict": "holds"}"#;
 
