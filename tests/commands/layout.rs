@@ -2,7 +2,9 @@
 //! most three binaries, one a folder of `tests`, since each takes long to link.
 
 mod house;
+#[allow(unreachable_pub, reason = "what it takes from `source` is public there")]
 mod modules;
+#[allow(unreachable_pub, reason = "`tests/lines` compiles it as a program")]
 mod source;
 
 use source::{Source, entries, folders, packages};
