@@ -47,7 +47,7 @@ const WORD: usize = 18;
 /// Says which findings were not made because of the size of the table, and how to ask for them.
 fn notes(left_out: &[Claim], graph: &Graph) -> Vec<Hint> {
     // What has no powers of α is not decided where it is asked for either.
-    let can_be_asked = |claim: &&Claim| !graph.is_fine() || claim.kind.knows_fine_lengths();
+    let can_be_asked = |claim: &&Claim| !graph.is_fine() || claim.kind.rule().knows_fine_lengths();
     let mut names: Vec<&str> = left_out.iter().filter(can_be_asked).map(|claim| claim.kind.name()).collect();
     names.dedup();
     let words = |name| {

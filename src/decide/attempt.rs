@@ -190,7 +190,8 @@ fn found(
     let witness: Witness = proposal.witness.clone().written_out(&reading).map_err(of_failure)?;
     let at = here.map(|field| problem::at(field, limits)).transpose().map_err(|e| unproved(&e.message))?;
     let (point, alpha) = at.unzip();
-    dp_kernel::attempt(problem, of_kernel, None, &witness, (point.as_ref(), alpha.as_ref()), meter).map_err(of_failure)
+    dp_kernel::attempt((problem, &case.rays), of_kernel, None, &witness, (point.as_ref(), alpha.as_ref()), meter)
+        .map_err(of_failure)
 }
 
 fn polynomial(p: &Number) -> Polynomial {

@@ -8,6 +8,7 @@ use crate::options::Options;
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::statement::Decided;
 use crate::timing::Part;
+use dp_kernel::Rays;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::{Budget, Limits};
@@ -157,6 +158,8 @@ pub(super) struct Case<'a> {
     point: OnceLock<Point>,
     /// What the kernel checks statements of.
     elaborated: OnceLock<Result<Elaborated, Reason>>,
+    /// What it knows of that from one attempt to the next.
+    pub(super) rays: Rays,
     /// Whether every row of X is a distribution.
     pub(super) faultless: OnceLock<bool>,
     /// What was found of `stochastic` and of `dp`, on which other claims depend.
@@ -181,7 +184,7 @@ impl<'a> Case<'a> {
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let (point, elaborated, faultless) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (stochastic, dp, turn) = (Shared::default(), Shared::default(), Mutex::default());
+        let (stochastic, dp, turn, rays) = (Shared::default(), Shared::default(), Mutex::default(), Rays::default());
         Self {
             mechanism,
             limits,
@@ -191,6 +194,7 @@ impl<'a> Case<'a> {
             steps_of_privacy,
             point,
             elaborated,
+            rays,
             faultless,
             stochastic,
             dp,

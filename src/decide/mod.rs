@@ -279,7 +279,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             _ => {}
         }
     }
-    if case.graph().is_fine() && !kind.knows_fine_lengths() {
+    if case.graph().is_fine() && !kind.rule().knows_fine_lengths() {
         return Err(Reason::new(format!("it takes {}", no_powers(case.graph().unit()))));
     }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {

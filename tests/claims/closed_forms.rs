@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::random::cases;
-use dp_kernel::{Claim, Fraction, Number, Problem, Response, Verdict as Found, Witness, attempt};
+use dp_kernel::{Claim, Fraction, Number, Problem, Rays, Response, Verdict as Found, Witness, attempt};
 use dp_verify::problem::{elaborated, meter};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -32,7 +32,9 @@ fn fraction(x: &Rational) -> Fraction {
 
 /// What is found of a claim, its values in words.
 fn found(problem: &Problem, claim: &Claim, witness: &Witness) -> Option<(Found, Vec<String>)> {
-    let found = attempt(problem, (claim, &[]), None, witness, (None, None), &meter(&Limits::default())).ok()?;
+    let found =
+        attempt((problem, &Rays::default()), (claim, &[]), None, witness, (None, None), &meter(&Limits::default()))
+            .ok()?;
     // Numbers need not be in lowest terms.
     let rational = |x: &Fraction| {
         let whole = |x: &Number| x.integer().expect("a rational").to_string().parse::<malachite::Integer>().unwrap();

@@ -3,7 +3,8 @@
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Graph, place};
 use crate::list::first;
-use crate::problem::{Problem, Relation, Verdict};
+use crate::problem::{Problem, Relation, Use, Verdict};
+use crate::rays::Rays;
 use crate::similarity::Similarity;
 use dp_number::list::List;
 use dp_number::meter::{charge, missing, room};
@@ -24,12 +25,14 @@ pub(crate) struct Case<'a> {
     pub(crate) graph: &'a Graph,
     /// The table that it is judged by: the problem's, or the parent of a product; none of a claim that speaks of none.
     pub(crate) rows: &'a [Vector],
+    /// What `g-capacity` knows from one part of an interval to the next.
+    pub(crate) rays: &'a Rays,
 }
 
 impl<'a> Case<'a> {
     /// At the problem's own t and α, unless there are others.
     pub(crate) fn new(
-        problem: &'a Problem,
+        (problem, rays): (&'a Problem, &'a Rays),
         said: Option<Verdict>,
         (point, alpha): (Option<&'a Point>, Option<&'a Fraction>),
     ) -> Self {
@@ -41,7 +44,17 @@ impl<'a> Case<'a> {
             alpha,
             graph: &problem.graph,
             rows: problem.table.as_deref().unwrap_or(&[]),
+            rays,
         }
+    }
+
+    /// The parts of X with how often each is used; of a single table, that.
+    pub(crate) fn uses(&self) -> Vec<(Self, usize)> {
+        if self.problem.parts.is_empty() {
+            return vec![(*self, 1)];
+        }
+        let of = |part: &'a Use| (Self { rows: &part.rows, ..*self }, part.times);
+        self.problem.parts.iter().map(of).collect()
     }
 
     pub(crate) fn nodes(&self) -> usize {

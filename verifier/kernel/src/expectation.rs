@@ -2,7 +2,6 @@
 //!
 //! Over an interval a value is as expected if it is so on every part, and is not where it does not exist on one.
 
-use crate::case::Case;
 use crate::failure::{Failure, Why, ensure};
 use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
@@ -20,24 +19,18 @@ pub(crate) fn met(
     expects: &[Expect],
     said: Verdict,
     found: &[Found],
-    alpha: Option<&Fraction>,
 ) -> Result<Option<bool>, Failure> {
     if expects.is_empty() || expects.iter().any(|expect| expect.verdict != said) {
         return Ok((!expects.is_empty()).then_some(false));
     }
-    match bounds_met(problem, expects, found, alpha)? {
+    match bounds_met(problem, expects, found)? {
         None => Ok(Some(false)),
         Some(open) => ensure(open.is_empty(), || Why::Open(open)).map(|()| Some(true)),
     }
 }
 
 /// The values of which it can't be told whether they are as expected; `None` where one is not, whatever limit another one meets.
-pub(crate) fn bounds_met(
-    problem: &Problem,
-    expects: &[Expect],
-    found: &[Found],
-    alpha: Option<&Fraction>,
-) -> Result<Option<Vec<Name>>, Failure> {
+pub(crate) fn bounds_met(problem: &Problem, expects: &[Expect], found: &[Found]) -> Result<Option<Vec<Name>>, Failure> {
     let (mut open, mut over) = (Vec::new(), None);
     // What is as expected at one number of an interval need not be so at others.
     let on_interval = problem.point.as_ref().is_some_and(|t| !t.is_single());
@@ -48,7 +41,7 @@ pub(crate) fn bounds_met(
         let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
             Some((_, value)) => {
                 let at = part.at.as_ref().or(own.as_ref());
-                is_met(&Case::new(problem, None, (at, alpha)), value, *relation, expected)
+                is_met(At(at), value, *relation, expected)
             }
             None => Ok(missing(part, *name)),
         };
@@ -93,36 +86,36 @@ impl Relation {
     }
 }
 
-fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -> Result<Option<bool>, Failure> {
+fn is_met(at: At, value: &Value, relation: Relation, expected: &Expected) -> Result<Option<bool>, Failure> {
     let number = match (expected, value) {
         (Expected::Flag(flag), Value::Flag(value)) => return Ok(Some(flag == value)),
         (Expected::Set(parts), Value::Set(set)) => return same_set(parts, set),
         (Expected::Number(number), _) => number,
         _ => return Ok(None),
     };
-    ensure(case.sign(&number.denominator)?.is_gt(), || Why::DoesNotFit)?;
+    ensure(at.sign(&number.denominator)?.is_gt(), || Why::DoesNotFit)?;
     let order = match value {
-        Value::Number(x) => Some(case.compare(x, number)?),
+        Value::Number(x) => Some(at.compare(x, number)?),
         // x^(p/q) > 0 against c: x^p against c^q, for c > 0.
-        Value::Power(x, [p, q]) => Some(match case.sign(&number.numerator)? {
-            Ordering::Greater => powers::order(case.at, (x, (*p).into()), (number, (*q).into()))?,
+        Value::Power(x, [p, q]) => Some(match at.sign(&number.numerator)? {
+            Ordering::Greater => powers::order(at, (x, (*p).into()), (number, (*q).into()))?,
             _ => Ordering::Greater,
         }),
         Value::Infinite => Some(Ordering::Greater),
         Value::Enclosed([low, high]) => {
-            let (low, high) = (case.compare(low, number)?, case.compare(high, number)?);
+            let (low, high) = (at.compare(low, number)?, at.compare(high, number)?);
             let kept = relation != Relation::Equals && relation.accepts(low) && relation.accepts(high);
             return Ok(if kept || low.is_gt() || high.is_lt() { Some(kept) } else { None });
         }
-        Value::Root(point) => shown(|| against(case.at, point, number))?,
-        Value::MinusLn(x) => shown(|| logarithm::minus_ln(case.at, x, number))?,
+        Value::Root(point) => shown(|| against(at, point, number))?,
+        Value::MinusLn(x) => shown(|| logarithm::minus_ln(at, x, number))?,
         // −p/q·ln x against r: −ln x against r·q/p.
         Value::MinusLnPower(x, [p, q]) => {
             let times = Fraction::new(Number::from(i128::from(*q)), Number::from(i128::from(*p)));
-            shown(|| logarithm::minus_ln(case.at, x, &(number * &times)))?
+            shown(|| logarithm::minus_ln(at, x, &(number * &times)))?
         }
-        Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case.at, x, &(number * &Number::from(*k).into())))?,
-        Value::Log2(x) => shown(|| logarithm::log2(case.at, x, number))?,
+        Value::Divergence(x, k) => shown(|| logarithm::minus_ln(at, x, &(number * &Number::from(*k).into())))?,
+        Value::Log2(x) => shown(|| logarithm::log2(at, x, number))?,
         _ => None,
     };
     Ok(order.map(|order| relation.accepts(order)))

@@ -22,6 +22,8 @@ mod graph;
 mod list;
 mod problem;
 mod proved;
+mod rays;
+mod rule;
 mod session;
 mod similarity;
 mod witness;
@@ -29,18 +31,18 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
-pub use check::Rays;
 pub use dp_number::{
     Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Most, Number, Obstacle, Point, Root,
     Vector, charge, gcd, room, steps_of_gcd,
 };
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE, place};
-pub use problem::Part as Use;
 pub use problem::{
-    Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Rows,
+    Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Use,
     Verdict,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
+pub use rays::Rays;
+pub use rule::{Lengths, Rows, Rule, Way};
 pub use session::{Session, attempt, deciding_priors};
 pub use witness::{Dual, Enclosed, Invertible, Multipliers, Optimum, Unique, Witness};

@@ -1,6 +1,5 @@
 //! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
 
-use crate::check::Rays;
 use crate::graph::{Family, Graph};
 use dp_number::{Fraction, Number, Point, Root, Vector};
 
@@ -34,13 +33,11 @@ pub struct Problem {
     /// product's.
     pub product: Option<Product>,
     /// Where X is a composition: of what. Then there is no `table` and no `product`.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Use>,
     /// Where X is randomised response that is not written out; there is no `table` then, and no `product`.
     pub response: Option<Response>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
-    /// None at first.
-    pub rays: Rays,
 }
 
 /// Another mechanism than X.
@@ -65,7 +62,7 @@ pub struct Product {
 
 /// A part of a composition: a mechanism about the same node.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct Use {
     /// A row for each node.
     pub rows: Vec<Vector>,
     /// How often it is used, each time with randomness of its own.
@@ -207,102 +204,6 @@ pub enum Claim {
     ExpectedError,
     /// Databases of one answer have one row.
     Oblivious,
-}
-
-/// What a claim asks of each row of X by itself, before all else; it fails where a row is otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rows {
-    /// It speaks of no X.
-    Unread,
-    /// Nothing.
-    Any,
-    /// That no entry is negative.
-    Nonnegative,
-    /// That they are distributions: it speaks of X as a mechanism, or says that it is one.
-    Distributions,
-}
-
-impl Claim {
-    /// What it asks of the rows of X.
-    pub fn rows(&self) -> Rows {
-        use Claim as C;
-        match self {
-            C::TightConstraintsExist | C::Threshold | C::Regular(_) | C::UtilityBound(_) => Rows::Unread,
-            C::JointlyOptimal(_) | C::LeakageBound { .. } => Rows::Unread,
-            C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious => Rows::Any,
-            C::Dp | C::AdaptiveDp | C::GroupPrivacy { .. } => Rows::Nonnegative,
-            C::Stochastic | C::ApproximateDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => Rows::Distributions,
-            C::TradeOff { .. } | C::TightConstraints | C::Utility(_) | C::Optimal { .. } => Rows::Distributions,
-            C::UniversallyOptimal | C::Derivable(_) | C::Leakage(_) | C::GLeakage(_) => Rows::Distributions,
-            C::GCapacity | C::Capacity | C::IndividualLeakage | C::ExpectedError => Rows::Distributions,
-        }
-    }
-
-    /// Whether it speaks of X.
-    pub fn needs_table(&self) -> bool {
-        self.rows() != Rows::Unread
-    }
-
-    /// Whether it may be made on a graph, which it may on all whose edges have no lengths. `threshold` is about α where these are whole.
-    pub fn knows_lengths(&self, graph: &Graph) -> bool {
-        use Claim as C;
-        match self {
-            _ if !graph.has_lengths() => true,
-            C::Threshold => graph.unit() == 1 && !graph.is_fine(),
-            C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } | C::DpWithinRounding => true,
-            C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => true,
-            C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::Derivable(_) => true,
-            C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => true,
-            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => false,
-            C::TradeOff { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
-        }
-    }
-
-    /// Whether its check takes no power of α by one unit of length, but those of `dp` and its like, which are compared and not made.
-    pub fn knows_fine_lengths(&self) -> bool {
-        use Claim as C;
-        match self {
-            C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } => true,
-            C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity => true,
-            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => false,
-            C::TradeOff { .. } | C::DpWithinRounding | C::TightConstraintsExist => false,
-            C::TightConstraints | C::Regular(_) => false,
-            C::UtilityBound(_) | C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) => false,
-            C::Derivable(_) | C::LeakageBound { .. } | C::Threshold => false,
-            C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
-        }
-    }
-
-    /// Whether all is computed, once the rows of X are what it asks for: then it takes no witness.
-    pub(crate) fn is_computed(&self) -> bool {
-        use Claim as C;
-        match self {
-            C::Stochastic | C::StochasticWithinRounding | C::AdaptiveDp | C::AdaptiveApproximateDp => true,
-            C::RenyiDp { .. } | C::TradeOff { .. } | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) => true,
-            C::GCapacity | C::Capacity | C::IndividualLeakage | C::ExpectedError => true,
-            // What these name is checked.
-            C::Dp | C::ApproximateDp | C::GroupPrivacy { .. } | C::Oblivious => false,
-            C::DpWithinRounding | C::TightConstraintsExist | C::TightConstraints | C::Regular(_) => false,
-            C::UtilityBound(_) | C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) => false,
-            C::Derivable(_) | C::LeakageBound { .. } | C::Threshold => false,
-        }
-    }
-
-    /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the interval; or they
-    /// are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a number that is no root of a
-    /// polynomial.
-    pub fn fails_by_one_number(&self) -> bool {
-        use Claim as C;
-        match self {
-            C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious => true,
-            C::TightConstraints | C::Derivable(_) | C::UniversallyOptimal => true,
-            C::Optimal { .. } | C::JointlyOptimal(_) | C::RenyiDp { .. } => true,
-            C::Dp | C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::GroupPrivacy { .. } => false,
-            C::TradeOff { .. } | C::TightConstraintsExist | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => false,
-            C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => false,
-            C::IndividualLeakage | C::Threshold | C::ExpectedError => false,
-        }
-    }
 }
 
 /// A claim that a file declares, and what it expects of it; nothing: that it holds.

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Part, Why, ensure, refused};
 use crate::graph::{Family, Graph};
 use crate::problem::{Claim, Declared, Expect, Gain, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
+use crate::rays::Rays;
 use crate::witness::Witness;
 use dp_number::meter::{Limit, Meter, memory};
 use dp_number::{Beside, Fraction, Number, Point, Root, Vector, width};
@@ -34,6 +35,7 @@ impl Problem {
 #[derive(Debug)]
 pub struct Session<'a> {
     problem: &'a Problem,
+    rays: Rays,
     meter: &'a Meter,
     declared: HashMap<&'a Claim, &'a Declared>,
     stated: HashSet<Claim>,
@@ -49,7 +51,7 @@ impl<'a> Session<'a> {
         meter.run(|| well_formed(problem))?;
         let declared: HashMap<_, _> = problem.claims.iter().map(|declared| (&declared.claim, declared)).collect();
         ensure(declared.len() == problem.claims.len(), || Why::Repeated)?;
-        Ok(Self { problem, meter, declared, stated: HashSet::new(), open: Vec::new() })
+        Ok(Self { problem, rays: Rays::default(), meter, declared, stated: HashSet::new(), open: Vec::new() })
     }
 
     /// Notes that a claim is left undecided.
@@ -68,15 +70,15 @@ impl<'a> Session<'a> {
     /// Why it is not proved.
     pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
         self.state(claim)?;
-        let (problem, declared) = (self.problem, self.declared.get(claim));
+        let (problem, declared) = ((self.problem, &self.rays), self.declared.get(claim));
         let expects = declared.map_or(&[][..], |declared| &declared.expects);
         let (found, expected) = self.meter.run(|| {
-            let (found, alpha) = match (claim, &problem.point) {
-                (Claim::Threshold, _) => (threshold(problem, said, witness)?, Some(t())),
-                (_, Some(whole @ Point::Interval(_))) => (over(problem, claim, said, witness, whole, None)?, None),
-                _ => (vec![at(problem, claim, Some(said), witness, None, None)?], None),
+            let found = match (claim, &self.problem.point) {
+                (Claim::Threshold, _) => threshold(problem, said, witness)?,
+                (_, Some(whole @ Point::Interval(_))) => over(problem, claim, said, witness, whole, None)?,
+                _ => vec![at(problem, claim, Some(said), witness, None, None)?],
             };
-            let expected = expectation::met(problem, expects, said, &found, alpha.as_ref())?;
+            let expected = expectation::met(self.problem, expects, said, &found)?;
             Ok::<_, Failure>((found, expected))
         })?;
         Ok(Proved(Statement { claim: claim.clone(), verdict: said, declared: declared.is_some(), expected, found }))
@@ -98,12 +100,13 @@ impl<'a> Session<'a> {
 }
 
 /// What a witness proves of a claim at one t, or on an open part of an interval, and at that α: for a search, which asks before
-/// it writes anything down. Without a verdict that is said, the one that is computed; with what is expected of the claim.
+/// it writes anything down. Without a verdict that is said, the one that is computed; with what is expected of the claim. The rays are
+/// those of this problem, from one attempt to the next.
 ///
 /// # Errors
 /// Why it proves nothing. Signs that the declared expectations ask for must be constant too.
 pub fn attempt(
-    problem: &Problem,
+    problem: (&Problem, &Rays),
     (claim, expects): (&Claim, &[Expect]),
     said: Option<Verdict>,
     witness: &Witness,
@@ -112,7 +115,7 @@ pub fn attempt(
 ) -> Result<Found, Failure> {
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
-        expectation::bounds_met(problem, expects, std::slice::from_ref(&found), alpha)?;
+        expectation::bounds_met(problem.0, expects, std::slice::from_ref(&found))?;
         Ok(found)
     })
 }
@@ -123,19 +126,19 @@ pub fn attempt(
 /// More of them than the limits allow.
 pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
     let own = point.or(problem.point.as_ref()).cloned();
-    meter.run(|| check::deciding_priors(&Case::new(problem, None, (own.as_ref(), None))))
+    meter.run(|| check::deciding_priors(&Case::new((problem, &Rays::default()), None, (own.as_ref(), None))))
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.
 fn at(
-    problem: &Problem,
+    problem: (&Problem, &Rays),
     claim: &Claim,
     said: Option<Verdict>,
     witness: &Witness,
     point: Option<&Point>,
     alpha: Option<&Fraction>,
 ) -> Result<Found, Failure> {
-    let own = point.or(problem.point.as_ref()).cloned();
+    let own = point.or(problem.0.point.as_ref()).cloned();
     let found = check::at_one(&Case::new(problem, said, (own.as_ref(), alpha)), claim, witness)?;
     Ok(Found { at: point.cloned(), ..found })
 }
@@ -146,7 +149,7 @@ fn at(
 /// constant, so that one check is one for every number of the part. The claim holds on the interval iff it does on every
 /// part.
 fn over(
-    problem: &Problem,
+    problem: (&Problem, &Rays),
     claim: &Claim,
     said: Verdict,
     witness: &Witness,
@@ -157,7 +160,7 @@ fn over(
     let [low, high] = interval.ends();
     let (cuts, parts): (&[Root], &[(Verdict, Arc<Witness>)]) = match witness {
         Witness::At { number, witness } => {
-            ensure(said == Verdict::Fails && claim.fails_by_one_number(), || Why::NotAtOne)?;
+            ensure(said == Verdict::Fails && claim.rule().fails_by_one_number, || Why::NotAtOne)?;
             let number = Point::root(number)?;
             // The number lies inside.
             Point::between(low, number.clone())?;
@@ -212,15 +215,16 @@ fn t() -> Fraction {
 ///
 /// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0, 1):
 /// solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
-fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
+fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
     ensure(said == Verdict::Holds, || Why::NoThreshold)?;
+    let problem = of.0;
     ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
-    ensure(Claim::Threshold.knows_lengths(&problem.graph), || Why::Lengths)?;
+    ensure(Claim::Threshold.rule().knows_lengths(&problem.graph), || Why::Lengths)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
     let parts = if let Witness::Parts { parts, .. } = witness { &parts[..] } else { &[] };
     let everywhere = parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds);
     let (unit, claim) = (Point::between(end(0), end(1))?, Claim::TightConstraintsExist);
-    let found = over(problem, &claim, Verdict::of(everywhere), witness, &unit, Some(&t()))?;
+    let found = over(of, &claim, Verdict::of(everywhere), witness, &unit, Some(&t()))?;
     let mut set: Vec<[Point; 2]> = Vec::new();
     for run in found.split(|part| part.verdict == Verdict::Fails) {
         let ends = |part: &Found| match &part.at {
@@ -242,7 +246,8 @@ fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<
 
 /// That all parts of a problem fit each other, denominators are positive, and 0 < α ≤ 1: what no check looks at again.
 fn well_formed(problem: &Problem) -> Result<(), Failure> {
-    let case = Case::new(problem, None, (None, None));
+    let rays = Rays::default();
+    let case = Case::new((problem, &rays), None, (None, None));
     let n = problem.graph.nodes();
     let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {

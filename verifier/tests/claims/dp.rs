@@ -1,7 +1,7 @@
 //! `dp`: α·x_io ≤ x_ho for all neighbours i, h and all outputs o.
 
 use crate::harness::{Fate, Trial, file, fraction, hold, read};
-use dp_kernel::{Claim, Verdict, Why, Witness, attempt};
+use dp_kernel::{Claim, Rays, Verdict, Why, Witness, attempt};
 use dp_verify::limits::Limits;
 use dp_verify::problem;
 
@@ -269,7 +269,8 @@ fn a_ratio_that_is_alpha_is_held_short() {
     let meter = problem::meter(&limits);
     let problem = problem::problem(&read(&text), &limits, &meter).expect("a small table");
     let before = meter.left();
-    let found = attempt(&problem, (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter).expect("a verdict");
+    let found = attempt((&problem, &Rays::default()), (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter)
+        .expect("a verdict");
     let steps = before - meter.left();
     // Held as it comes, over two of the denominators, all others are compared with that: 151,000,000 steps, and
     // 70,000,000 so.
@@ -285,7 +286,8 @@ fn common_factors_of_denominators_cancel() {
     let meter = problem::meter(&limits);
     let problem = problem::problem(&read(text), &limits, &meter).expect("a small table");
     let before = meter.left();
-    let found = attempt(&problem, (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter).expect("a verdict");
+    let found = attempt((&problem, &Rays::default()), (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter)
+        .expect("a verdict");
     let steps = before - meter.left();
     // By the whole denominators 55,000,000 steps, and 19,000,000 so.
     assert!(found.verdict == Verdict::Holds && steps < 25_000_000, "{:?} in {steps} steps", found.verdict);

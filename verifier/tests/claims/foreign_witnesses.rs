@@ -3,7 +3,7 @@
 
 use crate::harness::{file, fraction, read};
 use dp_kernel::{
-    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, Session, Unique, Vector, Verdict, Why, Witness,
+    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, Rays, Session, Unique, Vector, Verdict, Why, Witness,
     attempt,
 };
 use dp_verify::limits::Limits;
@@ -16,7 +16,8 @@ fn elaborate(rest: &str) -> Problem {
 
 fn prove(problem: &Problem, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Verdict, Failure> {
     let meter = problem::meter(&Limits::default());
-    attempt(problem, (claim, &[]), Some(said), witness, (None, None), &meter).map(|found| found.verdict)
+    attempt((problem, &Rays::default()), (claim, &[]), Some(said), witness, (None, None), &meter)
+        .map(|found| found.verdict)
 }
 
 fn vector(n: usize) -> Vector {

@@ -2,7 +2,7 @@
 //! becomes of tables that are otherwise.
 
 use crate::harness::{Fate, Trial, file, hold, read};
-use dp_kernel::{Claim, Graph, Problem, Reason, Rows, Verdict, Why, Witness};
+use dp_kernel::{Claim, Graph, Problem, Rays, Reason, Rows, Verdict, Why, Witness};
 use dp_verify::limits::Limits;
 use dp_verify::model::{self, Kind};
 use dp_verify::problem;
@@ -82,17 +82,13 @@ fn both_crates_and_the_format_agree() {
     assert_eq!((as_mechanism.len(), nonnegative.len(), of_any_table.len()), (14, 3, 3));
     for (file, kernel) in all_claims() {
         let (kind, name) = (file.kind, file.kind.name());
-        assert_eq!(kind.rows(), kernel.rows(), "{file}");
-        assert_eq!(kind.needs_mechanism(), kernel.needs_table(), "{file}");
-        let distributions = kernel.rows() == Rows::Distributions && kernel != Claim::Stochastic;
-        assert_eq!(kind.needs_distributions(), distributions, "{file}");
+        let rule = kernel.rule();
+        assert!(file.adaptive || kind.rule() == rule, "{file}: a kind has the rule of its claims");
+        assert_eq!(kind.rule().rows, rule.rows, "{file}");
         for (unit, fine) in [(1, false), (2, false), (3, false), (1, true), (1_000_000_000, true)] {
             let graph = Graph::with_lengths(vec![vec![(1, 2)], vec![(0, 2)]], unit, fine).unwrap();
             let what = format!("{file} in units of 1/{unit}, fine: {fine}");
-            assert_eq!(file.knows_lengths(&graph), kernel.knows_lengths(&graph), "{what}");
-            if file.knows_lengths(&graph) {
-                assert_eq!(file.kind.knows_fine_lengths(), kernel.knows_fine_lengths(), "{what}");
-            }
+            assert_eq!(file.knows_lengths(&graph), rule.knows_lengths(&graph), "{what}");
         }
         let expected = if name == "stochastic" || as_mechanism.contains(&name) {
             Rows::Distributions
@@ -103,15 +99,16 @@ fn both_crates_and_the_format_agree() {
         } else {
             Rows::Unread
         };
-        assert_eq!(kernel.rows(), expected, "{file}, by FORMAT.md");
-        assert_eq!(kernel.fails_by_one_number(), by_one_number.contains(&name), "{file}, by FORMAT.md");
+        assert_eq!(rule.rows, expected, "{file}, by FORMAT.md");
+        assert_eq!(rule.fails_by_one_number, by_one_number.contains(&name), "{file}, by FORMAT.md");
     }
 }
 
 /// What the kernel makes of a claim that it is asked about without a witness.
 fn found(problem: &Problem, claim: &Claim) -> Result<(Verdict, Vec<Reason>), dp_kernel::Failure> {
     let meter = problem::meter(&Limits::default());
-    let found = dp_kernel::attempt(problem, (claim, &[]), None, &Witness::None, (None, None), &meter)?;
+    let found =
+        dp_kernel::attempt((problem, &Rays::default()), (claim, &[]), None, &Witness::None, (None, None), &meter)?;
     Ok((found.verdict, found.reasons))
 }
 
@@ -131,7 +128,7 @@ fn a_row_refutes_what_asks_for_another() {
         })
     };
     for (file, claim) in all_claims() {
-        let rows = claim.rows();
+        let rows = claim.rule().rows;
         assert_eq!(
             is_refuted(DOUBLE, file.kind, &claim),
             [rows == Rows::Distributions; 2],

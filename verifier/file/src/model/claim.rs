@@ -56,7 +56,7 @@ impl Claim {
 
     /// Whether it may be made on a graph whose edges have lengths.
     pub fn knows_lengths(&self, graph: &Graph) -> bool {
-        !self.adaptive && self.kind.knows_lengths(graph)
+        (!self.adaptive || !graph.has_lengths()) && self.kind.rule().knows_lengths(graph)
     }
 
     /// A claim about one prior.

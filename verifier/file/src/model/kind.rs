@@ -1,7 +1,7 @@
 //! What claims speak of: the table of their kinds.
 
 use crate::spelling::nearest;
-use dp_kernel::{Graph, Rows};
+use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
 /// What a claim speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,8 +147,6 @@ struct Row {
     takes: Takes,
     /// The values that it may state.
     values: &'static [&'static str],
-    /// What it asks of the rows of X; with `adaptive` the same.
-    rows: Rows,
 }
 
 impl Kind {
@@ -186,32 +184,32 @@ impl Kind {
     #[rustfmt::skip]
     fn row(self) -> Row {
         match self {
-            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
-            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], rows: Rows::Any },
-            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], rows: Rows::Nonnegative },
-            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], rows: Rows::Distributions },
-            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], rows: Rows::Nonnegative },
-            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], rows: Rows::Distributions },
-            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], rows: Rows::Distributions },
-            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], rows: Rows::Any },
-            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], rows: Rows::Unread },
-            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
-            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"], rows: Rows::Unread },
-            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"], rows: Rows::Distributions },
-            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], rows: Rows::Unread },
-            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], rows: Rows::Distributions },
-            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
-            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], rows: Rows::Unread },
-            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[], rows: Rows::Distributions },
-            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], rows: Rows::Distributions },
-            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], rows: Rows::Distributions },
-            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], rows: Rows::Distributions },
-            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], rows: Rows::Distributions },
-            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], rows: Rows::Unread },
-            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], rows: Rows::Distributions },
-            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], rows: Rows::Unread },
-            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"], rows: Rows::Distributions },
-            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[], rows: Rows::Any },
+            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[] },
+            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[] },
+            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"] },
+            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"] },
+            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"] },
+            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"] },
+            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"] },
+            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[] },
+            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"] },
+            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[] },
+            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"] },
+            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"] },
+            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"] },
+            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"] },
+            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[] },
+            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"] },
+            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[] },
+            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"] },
+            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"] },
+            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"] },
+            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"] },
+            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"] },
+            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"] },
+            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"] },
+            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"] },
+            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[] },
         }
     }
 
@@ -230,34 +228,48 @@ impl Kind {
         self.row().values
     }
 
-    /// What it asks of each row of X by itself, before all else.
-    pub fn rows(self) -> Rows {
-        self.row().rows
+    /// What the kernel knows of it, without `adaptive`; whatever its parameters are.
+    pub fn rule(self) -> Rule {
+        let any = || Fraction::ZERO;
+        match self {
+            K::Stochastic => C::Stochastic,
+            K::StochasticWithinRounding => C::StochasticWithinRounding,
+            K::Dp => C::Dp,
+            K::ApproximateDp => C::ApproximateDp,
+            K::GroupPrivacy => C::GroupPrivacy { distance: 1, nearer: false },
+            K::RenyiDp => C::RenyiDp { order: 2, bound: any() },
+            K::TradeOff => C::TradeOff { from: 0, pair: None },
+            K::DpWithinRounding => C::DpWithinRounding,
+            K::TightConstraintsExist => C::TightConstraintsExist,
+            K::TightConstraints => C::TightConstraints,
+            K::Regular => C::Regular(0),
+            K::Utility => C::Utility(0),
+            K::UtilityBound => C::UtilityBound(0),
+            K::Optimal => C::Optimal { prior: 0, within: None },
+            K::UniversallyOptimal => C::UniversallyOptimal,
+            K::JointlyOptimal => C::JointlyOptimal(Vec::new()),
+            K::Derivable => C::Derivable(0),
+            K::Leakage => C::Leakage(0),
+            K::GLeakage => C::GLeakage(0),
+            K::GCapacity => C::GCapacity,
+            K::Capacity => C::Capacity,
+            K::LeakageBound => C::LeakageBound { prior: 0, outputs: None },
+            K::IndividualLeakage => C::IndividualLeakage,
+            K::Threshold => C::Threshold,
+            K::ExpectedError => C::ExpectedError,
+            K::Oblivious => C::Oblivious,
+        }
+        .rule()
     }
 
     /// Whether it speaks of the mechanism X.
     pub fn needs_mechanism(self) -> bool {
-        self.rows() != Rows::Unread
+        self.rule().needs_table()
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
-        self.rows() == Rows::Distributions && self != K::Stochastic
-    }
-
-    /// Whether it may be made on a graph whose edges have lengths, without `adaptive`: see
-    /// [`Claim::knows_lengths`](super::Claim::knows_lengths).
-    pub fn knows_lengths(self, graph: &Graph) -> bool {
-        match self {
-            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
-                false
-            }
-            K::Threshold => graph.unit() == 1 && !graph.is_fine(),
-            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy | K::DpWithinRounding => true,
-            K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => true,
-            K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => true,
-            K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => true,
-        }
+        self.rule().rows == Rows::Distributions && self != K::Stochastic
     }
 
     /// By what it measures guesses.
@@ -271,22 +283,6 @@ impl Kind {
                 Guesses::None
             }
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
-        }
-    }
-
-    /// Whether its check takes no power of α by one unit of length: see [`dp_kernel::Claim::knows_fine_lengths`].
-    pub fn knows_fine_lengths(self) -> bool {
-        match self {
-            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy => true,
-            K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity => true,
-            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
-                false
-            }
-            K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints | K::Regular | K::UtilityBound => {
-                false
-            }
-            K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
-            K::LeakageBound | K::Threshold => false,
         }
     }
 

@@ -132,12 +132,17 @@ fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp if problem.table.is_none() && problem.parts.is_empty() => {
             Err("a table or parts")
         }
-        claim if claim.needs_table() && width.is_none() && problem.parts.is_empty() && problem.response.is_none() => {
+        claim
+            if claim.rule().needs_table()
+                && width.is_none()
+                && problem.parts.is_empty()
+                && problem.response.is_none() =>
+        {
             Err("a table")
         }
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
-        claim if !claim.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
+        claim if !claim.rule().knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),
         Claim::ExpectedError if width != Some(problem.graph.nodes()) => Err("the nodes as outputs"),
         _ => Ok(()),

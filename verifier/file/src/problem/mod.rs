@@ -35,7 +35,7 @@ use crate::limits::{Budget, Limits, Of, note};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
 use crate::text::printable;
 use convert::Convert;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Rays, Response, Use};
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Response, Use};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -156,7 +156,6 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
             Response::new(noise, mechanism.query.graph.nodes())
         }),
         claims: Vec::new(),
-        rays: Rays::default(),
     })
 }
 

@@ -14,9 +14,7 @@ use super::{Elaborated, FORMAT, Places, agree, closed_form, declared, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
-use dp_kernel::{
-    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector,
-};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector};
 use std::collections::HashSet;
 
 /// The keys of a problem.
@@ -165,7 +163,6 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         parts: Vec::new(),
         response,
         claims,
-        rays: Rays::default(),
     };
     Ok(problem)
 }

@@ -15,24 +15,14 @@ use num_traits::ToPrimitive;
 /// The witness of a statement about one number, or about all of an interval without a cut.
 pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     let fails = said == Verdict::Fails;
-    if fails && claim.rows() == Rows::Distributions && parts.part("row").is_some() {
+    if fails && claim.rule().rows == Rows::Distributions && parts.part("row").is_some() {
         parts.only(&["row"])?;
         return Ok(Witness::Row(parts.index("row")?).into());
     }
     let nothing = || parts.only(&[]).map(|()| Witness::None);
     let whole = match claim {
-        Claim::Stochastic
-        | Claim::StochasticWithinRounding
-        | Claim::Utility(_)
-        | Claim::Leakage(_)
-        | Claim::GLeakage(_)
-        | Claim::GCapacity
-        | Claim::Capacity
-        | Claim::IndividualLeakage
-        | Claim::ExpectedError
-        | Claim::RenyiDp { .. }
-        | Claim::AdaptiveDp
-        | Claim::AdaptiveApproximateDp => nothing(),
+        Claim::TradeOff { from, .. } => trade_off(parts, *from, reading),
+        computed if !computed.rule().takes_witness => nothing(),
         Claim::Dp | Claim::GroupPrivacy { .. } if fails && parts.part("row").is_some() => entry(parts),
         Claim::Dp | Claim::GroupPrivacy { .. } => of_pair(parts, "two nodes"),
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
@@ -49,8 +39,9 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Optimal { .. } => return optimal(parts, reading),
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
         Claim::JointlyOptimal(_) => return joint(parts, fails, reading),
-        Claim::TradeOff { from, .. } => trade_off(parts, *from, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
+        // Those that take none have been read.
+        _ => nothing(),
     };
     whole.map(Given::Whole)
 }

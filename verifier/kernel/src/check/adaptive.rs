@@ -10,8 +10,8 @@
 //! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
 
 use super::classes::Classes;
-use super::composition::{by_least_ratio, least_of, parts};
 use super::events::{self, Event, Most, declared, inverse, least_lambda, take, tells_alpha_max};
+use super::least_ratio::{by_least_ratio, least_of};
 use super::uses::{self, Uses};
 use crate::case::{Case, neighbours};
 use crate::failure::{Failure, Why, ensure};
@@ -30,7 +30,7 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
 fn least(case: &Case) -> Result<(Option<Reason>, Fraction), Failure> {
     let pairs = neighbours(case.graph)?;
     let (mut named, mut outputs, mut ratio) = (Vec::new(), Vec::new(), Fraction::ONE);
-    for (part, k) in parts(case) {
+    for (part, k) in case.uses() {
         let ratios = pairs.iter().map(|pair| Ok(least_of(&part, *pair)?.map(|(output, ratio)| (*pair, output, ratio))));
         let below = |x: &(_, _, Fraction), known: &(_, _, Fraction)| Ok(case.compare(&x.2, &known.2)?.is_lt());
         // Where it releases nothing at any neighbour, nothing is ever seen.
@@ -59,14 +59,14 @@ type Choices = Vec<([usize; 2], Classes)>;
 pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let (declared, pairs) = (declared(case), neighbours(case.graph)?);
     let mut all: Vec<(Choices, usize)> = Vec::new();
-    for (part, k) in parts(case) {
+    for (part, k) in case.uses() {
         let mut choices = Choices::new();
         for &pair in &pairs {
             let classes = Classes::of(case, part.pair(pair)?)?;
-            if !any(&choices, |(_, other)| Ok(*other == classes || other.dominate(case, &classes)?))? {
+            if !any(&choices, |(_, other)| Ok(*other == classes || uses::dominate(case, other, &classes)?))? {
                 let mut kept = Choices::new();
                 for (pair, other) in choices {
-                    if !classes.dominate(case, &other)? {
+                    if !uses::dominate(case, &classes, &other)? {
                         kept.push((pair, other));
                     }
                 }
@@ -111,7 +111,7 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
 /// for all uses.
 fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Found, Failure> {
     let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, pairs)?, k));
-    let envelopes = parts(case).into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
+    let envelopes = case.uses().into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
     let uses: Vec<_> = envelopes.iter().map(|(classes, k)| (classes, *k)).collect();
     let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.delta.lowest();
     let least = events::delta_min(&uses::most(case, pairs, &mut |_| Ok(()))?).lowest();

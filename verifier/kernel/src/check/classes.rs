@@ -5,10 +5,8 @@
 //! are the exponents of the ratios over numbers that do not divide each other: one key is one ratio.
 
 use super::trade_off;
-use super::uses::Uses;
 use crate::case::Case;
 use crate::failure::Failure;
-use crate::list::any;
 use dp_number::meter::charge;
 use dp_number::{Fraction, Limit, Number, Vector};
 use std::cmp::Ordering;
@@ -65,19 +63,6 @@ impl Classes {
         // The common multiple is one of each.
         let masses = edges.iter().rev().map(class).collect::<Option<_>>().ok_or(Limit::Steps)?;
         Ok(Self { masses, over })
-    }
-
-    /// Whether Σ max(0, x − μ·y) of these rows is at least that of others for all μ ≥ 0; rows of sum 1.
-    ///
-    /// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest
-    /// this one is constant and the other falls: so it is enough to look at the ratios.
-    pub(super) fn dominate(&self, case: &Case, other: &Self) -> Result<bool, Failure> {
-        let [own, others] = [self, other].map(Uses::once);
-        let is_below = |[x, y]: &[Number; 2]| {
-            let at = [&Fraction::from(y * &self.over[0]), &Fraction::from(x * &self.over[1])];
-            Ok(case.compare(&own.event(case, at)?.delta, &others.event(case, at)?.delta)?.is_lt())
-        };
-        Ok(!any(&self.masses, is_below)?)
     }
 }
 

@@ -5,13 +5,14 @@
 //! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
 //! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
 
-use super::{lengths, stochastic};
+use super::lengths::{self, Extreme};
+use super::{alpha_max, stochastic};
 use crate::case::{Case, index, length, outputs_of};
 use crate::failure::{Failure, Why, ensure, refused};
 use crate::graph::Family;
 use crate::list::any;
-use crate::problem::{Name, Verdict};
-use crate::proved::{Found, Reason, Value};
+use crate::problem::Verdict;
+use crate::proved::{Found, Reason};
 use crate::witness::Witness;
 use dp_number::list::List;
 use dp_number::meter::charge;
@@ -19,14 +20,6 @@ use dp_number::{Fraction, Number, Vector, width};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1, which is to be at least α^`length`.
-pub(super) struct Extreme {
-    pub(super) pair: [usize; 2],
-    pub(super) output: usize,
-    pub(super) ratio: Fraction,
-    pub(super) length: u64,
-}
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let extremes = extremes(case, case.rows)?;
@@ -36,24 +29,6 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         Ok(*case.graph.distances_from(pair[0]).at(pair[1])?)
     };
     decided(case, verdict, lengths::least(case, extremes)?, witness, &of_neighbours)
-}
-
-/// What a negative entry refutes: that which the witness names, or the first.
-pub(super) fn refuted(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
-    let place = |(i, row)| Ok::<_, Failure>(case.negative(row)?.map(|o| (i, o, row.entry(o))));
-    let Some(first) = case.rows.iter().enumerate().map(place).find_map(Result::transpose) else { return Ok(None) };
-    let (row, output, entry) = first?;
-    ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row, output, entry })?;
-    let (row, output) = match *witness {
-        Witness::None => (row, output),
-        Witness::Entry { row, output } => (row, output),
-        _ => return refused(Why::WrongWitness),
-    };
-    index("row", row, case.rows.len())?;
-    index("output", output, case.outputs())?;
-    let entry = case.row(row)?.entry(output);
-    ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
-    Ok(Some(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))]))))
 }
 
 /// The verdict with the least ratio; a pair that may be named has it for its length, which `length_of` gives if the claim is about it.
@@ -78,20 +53,12 @@ pub(super) fn decided(
         }
         _ => return refused(Why::WrongWitness),
     }
-    let found = lengths::with_privacy(case, Found::new(verdict), most, length)?;
+    let found = alpha_max::of_root(case, Found::new(verdict), most, length)?;
     let of_failure = least.filter(|_| verdict == Verdict::Fails).map(|Extreme { pair, output, ratio, .. }| {
         let entries = case.pair(pair)?.map(|row| row.entry(output));
         Ok::<_, Failure>(Reason::Ratio { pair, output, entries, ratio })
     });
     Ok(found.because(of_failure.transpose()?))
-}
-
-/// Adds `alpha_max` and `epsilon_min`. A polynomial that vanishes at t is 0 too.
-pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Result<Found, Failure> {
-    if case.sign(&alpha_max.numerator)?.is_eq() {
-        return Ok(found.number(Name::AlphaMax, Fraction::ZERO).value(Name::EpsilonMin, Value::Infinite));
-    }
-    Ok(found.number(Name::AlphaMax, alpha_max.clone()).value(Name::EpsilonMin, Value::MinusLn(alpha_max)))
 }
 
 /// Two fractions of positive denominators over one.

@@ -1,7 +1,6 @@
 //! Sets of outputs that tell two rows apart: what (ε, δ)-privacy asks of them, and the least λ at which δ is enough.
 
-use super::composition::parts;
-use super::dp;
+use super::alpha_max;
 use crate::case::Case;
 use crate::failure::Failure;
 use crate::problem::{Name, Verdict};
@@ -51,7 +50,7 @@ pub(super) fn declared(case: &Case) -> Fraction {
 /// Whether `alpha_max` is told: over an interval not where a table is in t and δ > 0, as it has parts without end near 0.
 pub(super) fn tells_alpha_max(case: &Case) -> bool {
     let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
-    let are_rational = || parts(case).iter().all(|(part, _)| part.rows.iter().all(Vector::is_rational));
+    let are_rational = || case.uses().iter().all(|(part, _)| part.rows.iter().all(Vector::is_rational));
     let delta = declared(case);
     !on_interval || delta.numerator.is_zero() || delta.is_rational() && are_rational()
 }
@@ -75,7 +74,7 @@ pub(super) fn by_most_delta(case: &Case, most: Most, alpha_max: Option<Fraction>
     let verdict = Verdict::of(case.compare(&delta_min, &declared(case))?.is_le());
     let mut found = Found::new(verdict).number(Name::DeltaMin, delta_min);
     if let Some(alpha_max) = alpha_max {
-        found = dp::with_privacy(case, found, alpha_max)?;
+        found = alpha_max::of_number(case, found, alpha_max)?;
     }
     let reason = most.map(|(pairs, Event { outputs, masses, delta })| {
         let (masses, delta) = (masses.map(Fraction::lowest), delta.lowest());

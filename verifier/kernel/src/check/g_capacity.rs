@@ -15,12 +15,12 @@
 //! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with equality
 //! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
 
-use super::ray_bounds::{Extreme, Rays};
 use super::{g_leakage, leakage, ray_bounds, utility};
 use crate::case::Case;
 use crate::failure::{Failure, Why, refused};
 use crate::problem::{Gain, Name, Verdict};
 use crate::proved::{Found, Reason};
+use crate::rays::{Extreme, Rays};
 use dp_number::list::List;
 use dp_number::meter::{charge, missing, room_beside, steps, total};
 use dp_number::{Fraction, Limit, Number, Vector, common_denominator, shorter};
@@ -93,7 +93,7 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
 
 /// See [`extreme_rays`]. Where t does not occur they are the same on all parts of an interval, and found once.
 fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) -> Result<Cow<'a, Extreme>, Failure> {
-    let Rays(once) = &case.problem.rays;
+    let Rays(once) = case.rays;
     let is_constant = rows.iter().all(Vector::is_rational);
     if let Some(extreme) = once.get().filter(|extreme| is_constant && extreme.rows == rows) {
         return Ok(Cow::Borrowed(extreme));

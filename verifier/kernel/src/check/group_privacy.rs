@@ -6,7 +6,7 @@
 //! at least α^k. At the distance 1 it is `dp`, unless edges have lengths: then distances are those of shortest paths, and this is
 //! about other pairs than the edges. A pair and output that attain it may be named. In units it is below 10^18, as both are read.
 
-use super::{dp, lengths};
+use super::{alpha_max, dp, lengths};
 use crate::case::{Case, index, pairs_of};
 use crate::failure::{Failure, Why, ensure};
 use crate::graph::{Family, INFINITE, place};
@@ -36,7 +36,7 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
         ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h])).map(|()| unit)
     };
     // A power may be long, and is needed only where there is something to hold it against.
-    let is_kept = |e: &dp::Extreme| lengths::is_kept(case, of.0 as u64, &e.ratio);
+    let is_kept = |e: &lengths::Extreme| lengths::is_kept(case, of.0 as u64, &e.ratio);
     let holds = extreme.as_ref().map_or(Ok(true), is_kept)?;
     dp::decided(case, Verdict::of(holds), extreme, witness, &length_of)
 }
@@ -83,9 +83,9 @@ pub(super) fn of_product(
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     let ratio = dp::least_ratio(case, case.rows)?;
     if ratio.numerator == ratio.denominator || distance > n && !nearer {
-        return dp::with_privacy(case, Found::new(Verdict::Holds), Fraction::ONE);
+        return alpha_max::of_number(case, Found::new(Verdict::Holds), Fraction::ONE);
     }
     let most = ratio.power(distance.min(n)).lowest();
     let verdict = Verdict::of(case.compare(&case.alpha.power(distance), &most)?.is_le());
-    dp::with_privacy(case, Found::new(verdict), most)
+    alpha_max::of_number(case, Found::new(verdict), most)
 }

@@ -14,24 +14,20 @@
 //! Where lengths are fine the case's α is that of the length 1, of u units: α^(ℓ/u) ≤ r iff α^ℓ ≤ r^u. Long powers are compared and not
 //! made, see `powers`.
 
-use super::dp;
+use super::alpha_max::over;
 use crate::case::Case;
 use crate::failure::Failure;
 use crate::graph::place;
 use crate::list::first;
-use crate::problem::Name;
-use crate::proved::{Found, Value};
-use dp_number::meter::charge;
-use dp_number::{At, Fraction, Number, powers};
-use num_integer::Integer;
+use dp_number::{At, Fraction, powers};
 use std::cmp::Ordering;
 
-/// The bits and the degree of a power that is made to be written as a number.
-const MOST_WRITTEN: [u64; 2] = [1 << 20, 10_000];
-
-/// n/d of whole numbers, d > 0.
-fn over(n: u64, d: u64) -> u64 {
-    n.checked_div(d).unwrap_or(n)
+/// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1, which is to be at least α^`length`.
+pub(super) struct Extreme {
+    pub(super) pair: [usize; 2],
+    pub(super) output: usize,
+    pub(super) ratio: Fraction,
+    pub(super) length: u64,
 }
 
 /// Whether α^d ≤ r at a distance d in units of length, of which the case's α is one; or all that are the length 1, where they are fine.
@@ -60,52 +56,8 @@ pub(super) fn order_roots(
 }
 
 /// The one with the least r^(1/ℓ).
-pub(super) fn least(case: &Case, extremes: Vec<dp::Extreme>) -> Result<Option<dp::Extreme>, Failure> {
+pub(super) fn least(case: &Case, extremes: Vec<Extreme>) -> Result<Option<Extreme>, Failure> {
     first(extremes.into_iter().map(Ok), |x, known| {
         Ok(order_roots(case, (&x.ratio, x.length), (&known.ratio, known.length))?.is_lt())
     })
-}
-
-/// Adds `alpha_max` = r^(u/ℓ) and `epsilon_min`, the exponent as small as it can be seen to be.
-pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, length: u64) -> Result<Found, Failure> {
-    let common = case.graph.unit().gcd(&length);
-    let (power, mut root) = (over(case.graph.unit(), common), over(length, common));
-    if (root > 1 || !is_number(&ratio, power)) && case.sign(&ratio.numerator)?.is_gt() {
-        let Fraction { numerator: n, denominator: d } = &ratio;
-        // What of the one divides the other is left out of both.
-        ratio = match (n.over(d), d.over(n)) {
-            _ if ratio.is_rational() => ratio,
-            (Some(whole), _) => whole.into(),
-            (_, Some(whole)) => Fraction::new(Number::ONE, whole),
-            _ => ratio,
-        };
-        // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)). No f is more than the bits of r, or its degree.
-        let mut divisor = 2;
-        while divisor <= size(&ratio).into_iter().max().unwrap_or(0).min(root) {
-            charge(4)?;
-            let f = u32::try_from(divisor).ok().filter(|_| root.is_multiple_of(divisor));
-            let found = f.and_then(|f| ratio.root(f));
-            match found {
-                Some(found) => (ratio, root) = (found, over(root, divisor)),
-                None => divisor = divisor.saturating_add(1),
-            }
-        }
-        if root > 1 || !is_number(&ratio, power) {
-            let found = found.value(Name::AlphaMax, Value::Power(ratio.clone(), [power, root]));
-            return Ok(found.value(Name::EpsilonMin, Value::MinusLnPower(ratio, [power, root])));
-        }
-    }
-    dp::with_privacy(case, found, ratio.power(place(power)).lowest())
-}
-
-/// The bits of a number, and its degree.
-fn size(x: &Fraction) -> [u64; 2] {
-    let [n, d] = [&x.numerator, &x.denominator];
-    [n.bits().max(d.bits()), n.degree().max(d.degree()) as u64]
-}
-
-/// Whether r^p is short enough to be written as a number, as r itself is.
-fn is_number(ratio: &Fraction, power: u64) -> bool {
-    let made = |(long, most): (u64, u64)| long.saturating_mul(power) <= most;
-    power == 1 || size(ratio) == [1, 0] || size(ratio).into_iter().zip(MOST_WRITTEN).all(made)
 }

@@ -1,9 +1,10 @@
 //! The checks: for each claim, what its witness must satisfy and the theorem that makes that sufficient.
 //!
 //! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the witness;
-//! everything else is a [`Failure`]. What all checks speak of is imported here, once.
+//! everything else is a [`Failure`].
 
 mod adaptive;
+mod alpha_max;
 mod approximate_dp;
 mod capacity;
 mod classes;
@@ -24,6 +25,7 @@ mod jointly_optimal;
 mod keys;
 mod leakage;
 mod leakage_bound;
+mod least_ratio;
 mod lengths;
 mod oblivious;
 mod optimal;
@@ -34,6 +36,7 @@ mod ray_bounds;
 mod regular;
 mod renyi_dp;
 mod response;
+mod rows;
 mod stochastic;
 mod stochastic_within_rounding;
 mod tight_constraints;
@@ -46,25 +49,26 @@ mod utility;
 mod utility_bound;
 
 pub(crate) use priors::deciding_priors;
-pub use ray_bounds::Rays;
 
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
-use crate::problem::{Claim, Rows, Verdict};
-use crate::proved::Found;
+use crate::problem::{Claim, Verdict};
+use crate::proved::{Found, Reason};
+use crate::rule::Way;
 use crate::witness::Witness;
 
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    ensure(claim.knows_lengths(case.graph), || Why::Lengths)?;
-    ensure(!case.graph.is_fine() || claim.knows_fine_lengths(), || Why::FineLengths)?;
+    let rule = claim.rule();
+    ensure(rule.knows_lengths(case.graph), || Why::Lengths)?;
+    ensure(!case.graph.is_fine() || rule.knows_fine_lengths(), || Why::FineLengths)?;
     if let Claim::ApproximateDp | Claim::AdaptiveApproximateDp = claim {
         stochastic::printed(case)?;
     }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
-    let found = if is_adaptive || claim.needs_table() && !case.problem.parts.is_empty() {
+    let found = if is_adaptive || rule.needs_table() && !case.problem.parts.is_empty() {
         ensure(!case.graph.has_lengths(), || Why::Lengths)?;
-        composition::check(case, claim, witness)?
+        of_uses(case, claim, witness)?
     } else {
         of_one_use(case, claim, witness)?
     };
@@ -72,29 +76,47 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     Ok(found)
 }
 
-/// Of one table, or of what is said of none.
-fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    let (response, product) = (response::seen(case, claim), product::seen(case, claim));
-    let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
-    let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
-    let part = of_part.as_ref().unwrap_or(case);
-    ensure(!claim.needs_table() || !part.rows.is_empty(), || Why::DoesNotFit)?;
-    let refuted = refuted(part, claim, witness)?;
-    ensure(refuted.is_some() || !claim.is_computed() || *witness == Witness::None, || Why::WrongWitness)?;
-    match (refuted, response, product) {
-        (Some(refuted), ..) => Ok(refuted),
-        (None, Some(response), _) => response::check(case, response, claim, witness),
-        (None, None, Some(product)) => product::check(part, product, claim, witness),
-        (None, None, None) => of_table(case, claim, witness),
+/// Of all uses together.
+fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    for (k, (part, _)) in case.uses().iter().enumerate() {
+        ensure(!part.rows.is_empty(), || Why::DoesNotFit)?;
+        if let Some(refuted) = rows::refuted(part, claim, witness)? {
+            return Ok(refuted.because(Reason::InPart(k)));
+        }
+    }
+    ensure(*witness == Witness::None, || Why::WrongWitness)?;
+    match claim.rule().uses {
+        Way::Own => composition::check(case, claim),
+        Way::Table => of_table(&Case { rows: &composition::by_type(case)?, ..*case }, claim, witness),
+        Way::Without | Way::Not => refused(Why::Composed),
     }
 }
 
-/// The refutation of a claim by a row of the table that is not what it asks for.
-fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
-    match claim.rows() {
-        Rows::Unread | Rows::Any => Ok(None),
-        Rows::Nonnegative => dp::refuted(case, witness),
-        Rows::Distributions => stochastic::refute(case, witness),
+/// Of one table, or of what is said of none.
+fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let rule = claim.rule();
+    let (response, product) = (case.problem.response.as_ref(), product::seen(case, claim));
+    let response = response.filter(|_| rule.needs_table());
+    let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
+    let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
+    let part = of_part.as_ref().unwrap_or(case);
+    ensure(!rule.needs_table() || !part.rows.is_empty(), || Why::DoesNotFit)?;
+    if let Some(refuted) = rows::refuted(part, claim, witness)? {
+        return Ok(refuted);
+    }
+    ensure(rule.takes_witness || *witness == Witness::None, || Why::WrongWitness)?;
+    match (response, product) {
+        (Some(response), _) => match rule.response {
+            Way::Table => Ok(response::of_all(case, of_table(part, claim, witness)?)),
+            Way::Own => response::check(case, response, claim, witness),
+            Way::Without | Way::Not => refused(Why::NotWrittenOut),
+        },
+        (None, Some(product)) => match rule.product {
+            Way::Table => of_table(part, claim, witness),
+            Way::Own => product::check(part, product, claim, witness),
+            Way::Without | Way::Not => refused(Why::LargeProduct),
+        },
+        (None, None) => of_table(case, claim, witness),
     }
 }
 
@@ -126,7 +148,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::IndividualLeakage => individual_leakage::check(case),
         Claim::ExpectedError => expected_error::check(case, 1),
         Claim::Oblivious => oblivious::check(case, witness),
-        // Of every α, not at one: see `session`; and of uses, see `composition`.
+        // Of every α, not at one: see `session`; and of uses: see `composition`.
         Claim::Threshold | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => refused(Why::WrongWitness),
     }
 }

@@ -6,7 +6,7 @@
 //! another one that is private and has more utility than that; with a bound that equals its utility that one is optimal,
 //! and the value `optimum` is proved too. Such a mechanism and its bound also show that X is near enough, where it is.
 
-use super::{dp, optimum, response, utility};
+use super::{dp, optimum, utility};
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
@@ -16,13 +16,18 @@ use dp_number::Fraction;
 
 pub(super) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witness: &Witness) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
-    let (ours, private) = match &case.problem.response {
-        Some(response) => {
-            let pair = response::of_pair(case, response);
-            (response::utility(case, response, case.prior(prior)?)?, dp::is_private(&pair, pair.rows)?)
-        }
-        None => (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?),
-    };
+    let found = (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?);
+    judged(case, (prior, within), found, witness)
+}
+
+/// With the utility of X, and whether it is private.
+pub(super) fn judged(
+    case: &Case,
+    (prior, within): (usize, Option<&Fraction>),
+    (ours, private): (Fraction, bool),
+    witness: &Witness,
+) -> Result<Found, Failure> {
+    let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
     // What the optimum may be for X to be near enough.
     let most = &ours + within.unwrap_or(&Fraction::ZERO);
     ensure(case.sign(&most.denominator)?.is_gt(), || Why::DoesNotFit)?;

@@ -18,12 +18,13 @@
 //!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights 1.
 //! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times P's.
 
-use super::{expected_error, group_privacy, leakage, of_table, utility};
+use super::{expected_error, group_privacy, leakage, utility};
 use crate::case::Case;
 use crate::failure::{Failure, Why, refused};
 use crate::problem::Product;
 use crate::problem::{Claim, Gain, Name, Verdict};
 use crate::proved::Found;
+use crate::rule::Way;
 use crate::witness::Witness;
 use dp_number::{Fraction, Vector};
 
@@ -32,12 +33,9 @@ use dp_number::{Fraction, Vector};
 pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Product> {
     let product = case.problem.product.as_ref()?;
     let decides = match claim {
-        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::IndividualLeakage => true,
-        Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::TradeOff { .. } => true,
-        Claim::ExpectedError | Claim::Capacity => true,
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),
         Claim::Leakage(prior) => by_individual(case, *prior).is_some(),
-        _ => false,
+        _ => claim.rule().product != Way::Not,
     };
     (case.problem.table.is_none() || decides && case.problem.point.is_some()).then_some(product)
 }
@@ -46,14 +44,10 @@ fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {
     case.problem.priors.get(prior).map(|prior| &*prior.each).filter(|each| !each.is_empty())
 }
 
-/// A claim about databases, of a case that is the parent's.
+/// A claim about databases that the parent's own table does not decide as it stands, of a case that is the parent's.
 pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let (n, ones) = (product.individuals, [Vector::ones(case.nodes())]);
     let priors = match claim {
-        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::RenyiDp { .. } => {
-            return of_table(case, claim, witness);
-        }
-        Claim::TradeOff { .. } | Claim::IndividualLeakage => return of_table(case, claim, witness),
         Claim::GroupPrivacy { distance, nearer } => {
             return group_privacy::of_product(case, n, (*distance, *nearer), witness);
         }

@@ -8,13 +8,13 @@
 
 use crate::case::Case;
 use crate::failure::Failure;
+use crate::rays::{Known, Range, Sum};
 use dp_number::list::List;
 use dp_number::meter::{charge, room, room_beside, steps, total, trial};
 use dp_number::{Bracket, Limit, Number, Point, Vector};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive};
 use std::collections::VecDeque;
-use std::sync::OnceLock;
 
 /// The places of enclosures, those of t, and how many more a quotient of what is gained has.
 const PLACES: u32 = 56;
@@ -29,33 +29,6 @@ const OF_FACTORS: u32 = 40;
 const FEW: usize = 2;
 const PASSES: usize = 3;
 const ENTRIES: usize = 2;
-
-/// The extreme priors, once they have been found.
-#[derive(Debug, Clone, Default)]
-pub struct Rays(pub(crate) OnceLock<Extreme>);
-
-/// The gains over one denominator, their extreme rays, and what is known of these without X.
-#[derive(Debug, Clone)]
-pub(crate) struct Extreme {
-    pub(crate) rows: Vec<Vector>,
-    pub(crate) rays: Vec<Vec<Number>>,
-    pub(crate) known: Vec<Option<Known>>,
-}
-
-/// Two integers between which a number lies, over a power of 2, and two between which a sum lies.
-pub(crate) type Range = [i64; 2];
-pub(crate) type Sum = [i128; 2];
-
-/// What is known of a ray's prior without X.
-#[derive(Debug, Clone)]
-pub(crate) struct Known {
-    /// π_i·d_w(i) of each guess w but v.
-    pub(crate) more: Vec<Range>,
-    /// m.
-    pub(crate) best: Sum,
-    /// V.
-    pub(crate) before: Sum,
-}
 
 /// x·y for x ≥ 0, over 2^(2·PLACES).
 fn product(x: Range, y: Range) -> Sum {

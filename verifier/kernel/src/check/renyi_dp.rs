@@ -6,7 +6,6 @@
 //! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row. A sum whose enclosure
 //! lies below that of another is not the largest, and is not written out.
 
-use super::composition;
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
@@ -66,7 +65,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
 /// The sum for all uses: over all tuples of outputs it is the product of the sums. A part, and an output of it, for which it is infinite.
 fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fraction, (usize, usize)>, Failure> {
     let mut all = Fraction::ONE;
-    for (k, (part, times)) in composition::parts(case).into_iter().enumerate() {
+    for (k, (part, times)) in case.uses().into_iter().enumerate() {
         match argument(&part, pair, order)? {
             Ok(argument) if times == 1 => all = &all * &argument,
             Ok(argument) => all = &all * &argument.lowest().power(times),

@@ -17,7 +17,7 @@
 //!   remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself then.
 //! - `optimal`: that check with these utilities and this privacy.
 
-use super::{dp, leakage, of_table, optimal, utility};
+use super::{dp, leakage, optimal, utility};
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
 use crate::graph::Family;
@@ -30,27 +30,22 @@ use dp_number::meter::charge;
 use dp_number::{Fraction, Number, Vector};
 use std::cmp::Ordering;
 
-/// The response by which a claim about X is judged.
-pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Response> {
-    case.problem.response.as_ref().filter(|_| claim.needs_table())
-}
-
 /// The case of two answers.
 pub(super) fn of_pair<'a>(case: &Case<'a>, response: &'a Response) -> Case<'a> {
     Case { graph: &response.graph, rows: &response.rows, ..*case }
 }
 
-/// A claim about X, whose pair is stochastic where the claim asks for it.
+/// What is found of the pair, about X: on another graph 0 and 1 need not be neighbours, and all rows are alike.
+pub(super) fn of_all(case: &Case, found: Found) -> Found {
+    let reasons = if *case.graph.family() == Family::Complete { found.reasons } else { Vec::new() };
+    Found { reasons, ..found }
+}
+
+/// A claim about X, whose pair is stochastic, that the pair alone does not decide.
 pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let pair = of_pair(case, response);
     let holds = Found::new(Verdict::Holds);
     match claim {
-        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } => {
-            let found = of_table(&pair, claim, witness)?;
-            // On another graph 0 and 1 need not be neighbours, and all rows are alike.
-            let reasons = if *case.graph.family() == Family::Complete { found.reasons } else { Vec::new() };
-            Ok(Found { reasons, ..found })
-        }
         Claim::Utility(prior) => {
             let utility = utility(case, response, case.prior(*prior)?)?;
             Ok(utility::stated(case, holds, [Name::Utility, Name::Loss], utility))
@@ -82,7 +77,11 @@ pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             }
             Ok(Found::new(Verdict::Fails).because(Reason::NotTight { reached, most }))
         }
-        Claim::Optimal { prior, within } => optimal::check(case, *prior, within.as_ref(), witness),
+        Claim::Optimal { prior, within } => {
+            let ours = utility(case, response, case.prior(*prior)?)?;
+            let is_private = dp::is_private(&pair, pair.rows)?;
+            optimal::judged(case, (*prior, within.as_ref()), (ours, is_private), witness)
+        }
         _ => refused(Why::NotWrittenOut),
     }
 }

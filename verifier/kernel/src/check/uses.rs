@@ -1,12 +1,13 @@
 //! `approximate-dp` of all uses together: every ordered pair of neighbours by the classes of its outputs, see `classes`.
 
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
-use super::composition::{least, parts};
 use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::keys::{keyed, on_line};
+use super::least_ratio::least;
 use super::types::{self, Types};
 use crate::case::{Case, neighbours};
 use crate::failure::Failure;
+use crate::list::any;
 use crate::proved::Found;
 use dp_number::list::List;
 use dp_number::meter::{charge, count, memory};
@@ -23,7 +24,7 @@ pub(super) fn most(
     pairs: &[[usize; 2]],
     other: &mut dyn FnMut(&Uses) -> Result<(), Failure>,
 ) -> Result<Most, Failure> {
-    let (parts, lambda) = (parts(case), case.alpha.inverse());
+    let (parts, lambda) = (case.uses(), case.alpha.inverse());
     // Of those that are known as many are remembered as have room; others are looked at again.
     let (mut known, mut left, mut most) = (HashSet::new(), memory() / REMEMBERED, None);
     for &pair in pairs {
@@ -156,4 +157,17 @@ impl Uses {
         let delta = &(p * &masses[0]) - &(q * &masses[1]);
         Ok(Event { outputs: Vec::new(), masses, delta })
     }
+}
+
+/// Whether Σ max(0, x − μ·y) of these rows is at least that of others for all μ ≥ 0; rows of sum 1.
+///
+/// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest this one is
+/// constant and the other falls: so it is enough to look at the ratios.
+pub(super) fn dominate(case: &Case, these: &Classes, others: &Classes) -> Result<bool, Failure> {
+    let [own, other] = [these, others].map(Uses::once);
+    let is_below = |[x, y]: &[Number; 2]| {
+        let at = [&Fraction::from(y * &these.over[0]), &Fraction::from(x * &these.over[1])];
+        Ok(case.compare(&own.event(case, at)?.delta, &other.event(case, at)?.delta)?.is_lt())
+    };
+    Ok(!any(&these.masses, is_below)?)
 }

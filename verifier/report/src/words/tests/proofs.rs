@@ -42,7 +42,6 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         parts: Vec::new(),
         response: None,
         claims: [dp_kernel::Claim::Stochastic, dp_kernel::Claim::Dp].map(declared).to_vec(),
-        rays: dp_kernel::Rays::default(),
     }
 }
 
