@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Graph, place};
 use crate::list::first;
-use crate::problem::{Problem, Relation, Use, Verdict};
+use crate::problem::{Mechanism, Problem, Relation, Use, Verdict};
 use crate::rays::Rays;
 use crate::similarity::Similarity;
 use dp_number::list::List;
@@ -43,18 +43,24 @@ impl<'a> Case<'a> {
             at: At(point),
             alpha,
             graph: &problem.graph,
-            rows: problem.table.as_deref().unwrap_or(&[]),
+            rows: problem.mechanism.table().unwrap_or(&[]),
             rays,
         }
     }
 
     /// The parts of X with how often each is used; of a single table, that.
     pub(crate) fn uses(&self) -> Vec<(Self, usize)> {
-        if self.problem.parts.is_empty() {
-            return vec![(*self, 1)];
-        }
         let of = |part: &'a Use| (Self { rows: &part.rows, ..*self }, part.times);
-        self.problem.parts.iter().map(of).collect()
+        if let Mechanism::Uses(parts) = &self.problem.mechanism {
+            parts.iter().map(of).collect()
+        } else {
+            vec![(*self, 1)]
+        }
+    }
+
+    /// Whether X is a composition.
+    pub(crate) fn is_composed(&self) -> bool {
+        matches!(self.problem.mechanism, Mechanism::Uses(_))
     }
 
     pub(crate) fn nodes(&self) -> usize {

@@ -38,8 +38,8 @@ pub use dp_number::{
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
-    Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Use,
-    Verdict,
+    Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, Relation,
+    Response, Use, Verdict,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

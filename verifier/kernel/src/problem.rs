@@ -17,8 +17,8 @@ pub struct Problem {
     pub alpha_point: Option<Point>,
     /// δ, where it is declared.
     pub delta: Option<Fraction>,
-    /// X, a row for each node over a denominator of its own.
-    pub table: Option<Vec<Vector>>,
+    /// X.
+    pub mechanism: Mechanism,
     /// Each entry is within this of the true one.
     pub rounding: Option<Fraction>,
     /// The priors.
@@ -29,15 +29,49 @@ pub struct Problem {
     pub answers: Option<Vec<usize>>,
     /// Other mechanisms that claims speak of.
     pub others: Vec<OtherMechanism>,
-    /// Where X is a product: of which parent. One that is too large to be written out has no `table`, and its `graph` is the
-    /// product's.
-    pub product: Option<Product>,
-    /// Where X is a composition: of what. Then there is no `table` and no `product`.
-    pub parts: Vec<Use>,
-    /// Where X is randomised response that is not written out; there is no `table` then, and no `product`.
-    pub response: Option<Response>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
+}
+
+/// What X is.
+#[derive(Debug, Clone)]
+pub enum Mechanism {
+    /// There is none.
+    None,
+    /// A row for each node, over a denominator of its own.
+    Table(Vec<Vector>),
+    /// The product of copies of a parent.
+    Product(Product),
+    /// The composition of one part or more.
+    Uses(Vec<Use>),
+    /// Randomised response that is not written out.
+    Response(Response),
+}
+
+impl Mechanism {
+    /// X as a table, where it is written out.
+    pub fn table(&self) -> Option<&[Vector]> {
+        match self {
+            Mechanism::Table(rows) => Some(rows),
+            Mechanism::Product(product) => product.table.as_deref(),
+            Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) => None,
+        }
+    }
+
+    /// The product that X is.
+    pub fn product(&self) -> Option<&Product> {
+        if let Mechanism::Product(product) = self { Some(product) } else { None }
+    }
+
+    /// The parts of a composition; none of anything else.
+    pub fn uses(&self) -> &[Use] {
+        if let Mechanism::Uses(parts) = self { parts } else { &[] }
+    }
+
+    /// The response that X is.
+    pub fn response(&self) -> Option<&Response> {
+        if let Mechanism::Response(response) = self { Some(response) } else { None }
+    }
 }
 
 /// Another mechanism than X.
@@ -58,6 +92,8 @@ pub struct Product {
     pub graph: Graph,
     /// P, a row for each value.
     pub rows: Vec<Vector>,
+    /// X. Where it is too large to be written out the problem's graph is that of one individual.
+    pub table: Option<Vec<Vector>>,
 }
 
 /// A part of a composition: a mechanism about the same node.

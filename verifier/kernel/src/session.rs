@@ -5,7 +5,7 @@ use crate::check;
 use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
 use crate::graph::{Family, Graph};
-use crate::problem::{Claim, Declared, Expect, Gain, Name, Problem, Verdict};
+use crate::problem::{Claim, Declared, Expect, Gain, Mechanism, Name, Problem, Use, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::rays::Rays;
 use crate::witness::Witness;
@@ -218,7 +218,8 @@ fn t() -> Fraction {
 fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
     ensure(said == Verdict::Holds, || Why::NoThreshold)?;
     let problem = of.0;
-    ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
+    let is_large = problem.mechanism.product().is_some_and(|product| product.table.is_none());
+    ensure(!is_large, || Why::LargeProduct)?;
     ensure(Claim::Threshold.rule().knows_lengths(&problem.graph), || Why::Lengths)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
     let parts = if let Witness::Parts { parts, .. } = witness { &parts[..] } else { &[] };
@@ -249,16 +250,17 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     let rays = Rays::default();
     let case = Case::new((problem, &rays), None, (None, None));
     let n = problem.graph.nodes();
-    let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
+    let product = problem.mechanism.product();
+    let of_one = product.map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {
         case::length(part, rows.len(), n)?;
         let outputs = width(rows);
         rows.iter().try_for_each(|row| case.fits(part, row, outputs))
     };
-    problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;
-    problem.product.iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
-    let pair = problem.response.as_ref().map(|response| &response.rows);
-    pair.iter().try_for_each(|rows| table(rows, 2, "x"))?;
+    problem.mechanism.table().into_iter().try_for_each(|rows| table(rows, n, "x"))?;
+    product.into_iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
+    let response = problem.mechanism.response();
+    response.into_iter().try_for_each(|response| table(&response.rows, 2, "x"))?;
     for other in &problem.others {
         let n = other.graph.as_ref().map_or(other.rows.len(), Graph::nodes);
         // One that is refused has no rows.
@@ -268,16 +270,16 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
         case.fits("prior", &prior.weights, n)?;
         prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;
     }
-    problem.parts.iter().try_for_each(|part| table(&part.rows, n, "x"))?;
-    let by_itself = problem.table.is_none() && problem.product.is_none();
-    let parts_fit =
-        problem.parts.iter().all(|part| part.times > 0 && part.rows.first().is_some_and(|row| !row.is_empty()));
-    ensure(parts_fit && (by_itself || problem.parts.is_empty()), || Why::DoesNotFit)?;
-    let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
-    if let Some(response) = &problem.response {
+    let parts = problem.mechanism.uses();
+    parts.iter().try_for_each(|part| table(&part.rows, n, "x"))?;
+    let fits = |part: &Use| part.times > 0 && part.rows.first().is_some_and(|row| !row.is_empty());
+    ensure(parts.iter().all(fits), || Why::DoesNotFit)?;
+    let mut fits = n > 0 && of_one > 0 && (product.is_none_or(|product| product.table.is_some()) || of_one == n);
+    fits &= !matches!(&problem.mechanism, Mechanism::Uses(parts) if parts.is_empty());
+    if let Some(response) = response {
         let alike =
             problem.graph.family() == &Family::Complete || case.compare(response.noise(), &Fraction::ONE)?.is_eq();
-        fits &= alike && n > 1 && by_itself && problem.parts.is_empty();
+        fits &= alike && n > 1;
     }
     if let Gain::Table { rows, .. } = &problem.gain {
         fits &= !rows.is_empty();

@@ -119,8 +119,8 @@ fn a_row_refutes_what_asks_for_another() {
         let (_, rounded) = claims(&voters(&table(rows), ALL));
         let mut composed = Problem { rounding: None, ..rounded.clone() };
         let single = if kind.needs_rounding() { rounded } else { composed.clone() };
-        let rows = composed.table.take().expect("a table");
-        composed.parts.push(dp_kernel::Use { rows, times: 2 });
+        let rows = composed.mechanism.table().expect("a table").to_vec();
+        composed.mechanism = dp_kernel::Mechanism::Uses(vec![dp_kernel::Use { rows, times: 2 }]);
         [single, composed].map(|problem| match found(&problem, claim) {
             Ok((Verdict::Fails, reasons)) => reasons.iter().any(|r| matches!(r, Reason::NoDistributions(_))),
             // A search would be needed, or it is none about a composition.

@@ -5,7 +5,7 @@ use super::closed_form;
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::View;
-use dp_kernel::{Claim, Declared, OtherMechanism, Problem, Vector};
+use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, Problem, Vector};
 
 /// That rows are those of the closed form of that name, entry by entry, as functions of t.
 pub(super) fn closed_form(
@@ -52,8 +52,7 @@ pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_fil
 /// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the
 /// declared privacy.
 pub(super) fn implied(view: &View, claims: &[Declared], problem: &Problem) -> Result<(), Error> {
-    let is_there = problem.table.is_some() || problem.product.is_some() || problem.response.is_some();
-    if !is_there && problem.parts.is_empty() {
+    if matches!(problem.mechanism, Mechanism::None) {
         return Ok(());
     }
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);

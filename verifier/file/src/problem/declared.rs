@@ -9,7 +9,9 @@ use crate::error::Error;
 use crate::json::{Value, View};
 use crate::model::{self, Kind};
 use crate::number::{Rational, compare};
-use dp_kernel::{Claim, Declared, Expect, Expected, Family, Fraction, Gain, Name, Problem, Relation, Root, Verdict};
+use dp_kernel::{
+    Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, Problem, Relation, Root, Verdict,
+};
 use std::collections::HashSet;
 
 /// Each claim once, with what is expected of it.
@@ -125,24 +127,20 @@ impl Parameters for InFile<'_> {
 /// What the problem lacks for a claim.
 fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
     let hamming = matches!(problem.graph.family(), Family::Hamming { .. });
-    let of_parent = || problem.product.as_ref().map(|product| &product.rows);
-    let rows = problem.table.as_ref().or_else(of_parent);
+    let (mechanism, rule) = (&problem.mechanism, claim.rule());
+    let rows = mechanism.table().or_else(|| mechanism.product().map(|product| &*product.rows));
     let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
+    let is_there = matches!(mechanism, Mechanism::Uses(_) | Mechanism::Response(_)) || width.is_some();
     match claim {
-        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp if problem.table.is_none() && problem.parts.is_empty() => {
+        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp
+            if mechanism.table().is_none() && mechanism.uses().is_empty() =>
+        {
             Err("a table or parts")
         }
-        claim
-            if claim.rule().needs_table()
-                && width.is_none()
-                && problem.parts.is_empty()
-                && problem.response.is_none() =>
-        {
-            Err("a table")
-        }
+        _ if rule.needs_table() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
-        claim if !claim.rule().knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
+        _ if !rule.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),
         Claim::ExpectedError if width != Some(problem.graph.nodes()) => Err("the nodes as outputs"),
         _ => Ok(()),

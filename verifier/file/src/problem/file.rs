@@ -53,16 +53,16 @@ impl File<'_> {
         let privacy = Privacy::declared(names.declared.clone(), delta, limits, steps)?;
         self.is_declared(&privacy.alpha)?;
         let field = self.field()?;
-        let parts = problem.parts.iter().enumerate().map(|(k, part)| self.part(k, part)).collect();
-        let product = problem.product.as_ref();
-        let rows = problem.table.as_ref().or_else(|| product.map(|product| &product.rows));
+        let parts = problem.mechanism.uses().iter().enumerate().map(|(k, part)| self.part(k, part)).collect();
+        let product = problem.mechanism.product();
+        let rows = problem.mechanism.table().or_else(|| product.map(|product| &*product.rows));
         let rounding = problem.rounding.as_ref().map(|x| self.rational(x, "$.rounding")).transpose()?;
         let channel = rows.map(|rows| Channel { outputs: names.outputs.clone(), rounding, ..channel(rows) });
         let ground = Ground { field: field.as_ref(), bounds: self.bounds };
         let n = problem.graph.nodes();
         let response = problem
-            .response
-            .as_ref()
+            .mechanism
+            .response()
             .map(|response| Response::of(back::quotient(response.noise()), names.outputs.clone(), n, &ground));
         let mut mechanism = Mechanism {
             name: names.name.clone(),
@@ -93,7 +93,11 @@ impl File<'_> {
         let priors = problem.priors.iter().map(|prior| Prior {
             weights: numbers(&prior.weights),
             factors: None,
-            each: if problem.table.is_some() { Vec::new() } else { prior.each.iter().map(weights).collect() },
+            each: if problem.mechanism.table().is_some() {
+                Vec::new()
+            } else {
+                prior.each.iter().map(weights).collect()
+            },
         });
         let mechanism = mechanism.with_priors(names.priors.iter().cloned().zip(priors).collect());
         let declared = problem.claims.iter().map(|declared| claim::said(&declared.claim, names));
@@ -187,7 +191,7 @@ impl File<'_> {
     /// The file that a part is in: its table.
     fn file(&self, k: usize, file: &PartFile, mechanism: &Mechanism) -> Option<(String, Mechanism)> {
         let (path, sha256) = file.as_ref()?;
-        let own = channel(&self.of.problem.parts.get(k)?.rows);
+        let own = channel(&self.of.problem.mechanism.uses().get(k)?.rows);
         let (name, product, parts) = (None, None, Vec::new());
         let of = Mechanism { sha256: sha256.clone(), name, channel: Some(own), product, parts, ..mechanism.clone() };
         Some((path.clone(), of))
@@ -197,7 +201,7 @@ impl File<'_> {
         let own = channel(&of.rows);
         let (values, outputs, individuals) = (of.rows.len(), own.width, of.individuals);
         let product = Product { values, outputs, individuals, parent: None };
-        if self.of.problem.table.is_none() {
+        if of.table.is_none() {
             return product;
         }
         let graph = Graph::new(Family::Hamming { values, individuals: 1 }, values);

@@ -35,7 +35,9 @@ use crate::limits::{Budget, Limits, Of, note};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
 use crate::text::printable;
 use convert::Convert;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Response, Use};
+use dp_kernel::{
+    Declared, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Prior, Problem, Product, Response, Use,
+};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -126,12 +128,22 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
     let channel = mechanism.channel.as_ref();
     let parent = mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
     let of_parent = |parent: &Mechanism| parent.channel.as_ref().map(|channel| convert::table(&channel.table));
-    let product = mechanism.product.as_ref().map(|product| Product {
-        individuals: product.individuals,
-        graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
-        rows: of_parent(parent.unwrap_or(mechanism)).unwrap_or_default(),
-    });
     let is_large = mechanism.large_product().is_some();
+    let table = channel.filter(|_| !is_large).map(|channel| convert::table(&channel.table));
+    let x = match (&mechanism.product, &mechanism.response, table) {
+        (Some(product), _, table) => X::Product(Product {
+            individuals: product.individuals,
+            graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
+            rows: of_parent(parent.unwrap_or(mechanism)).unwrap_or_default(),
+            table,
+        }),
+        (None, Some(response), _) => {
+            X::Response(Response::new(convert::quotient(&response.noise), mechanism.query.graph.nodes()))
+        }
+        (None, None, Some(table)) => X::Table(table),
+        (None, None, None) if mechanism.parts.is_empty() => X::None,
+        (None, None, None) => X::Uses(parts(mechanism)?),
+    };
     let each = |name: &str| parent.and_then(|parent| parent.prior(name)).map(|prior| self::prior(prior).each);
     let priors = mechanism.priors.iter().map(|(name, prior)| {
         let prior = self::prior(prior);
@@ -143,18 +155,12 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         alpha,
         alpha_point,
         delta: mechanism.privacy.delta.as_ref().map(convert::fraction),
-        table: channel.filter(|_| !is_large).map(|channel| convert::table(&channel.table)),
+        mechanism: x,
         rounding: channel.and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
         priors: priors.collect(),
         gain: gain(&mechanism.gain),
         answers: mechanism.query.answers.as_ref().map(|answers| answers.of.clone()),
         others: Vec::new(),
-        product,
-        parts: parts(mechanism)?,
-        response: mechanism.response.as_ref().map(|response| {
-            let noise = convert::quotient(&response.noise);
-            Response::new(noise, mechanism.query.graph.nodes())
-        }),
         claims: Vec::new(),
     })
 }

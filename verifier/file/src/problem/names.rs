@@ -164,8 +164,8 @@ fn words(view: &View) -> Result<Declared, Error> {
 /// The labels, as many as there are things.
 pub(super) fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
     let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
-    let of_response = problem.response.as_ref().map(|_| problem.graph.nodes());
-    let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
+    let of_response = problem.mechanism.response().map(|_| problem.graph.nodes());
+    let width = problem.mechanism.table().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
     let view = view.field("labels");
     let list = |key: &str, length: Option<usize>| {
         let list = view.as_ref().and_then(|view| view.field(key));

@@ -8,7 +8,7 @@ use crate::json::View;
 use crate::model::{is_named_uniform, not_uniform};
 use crate::number::{BigInt, Rational, compare};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Limit, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
+    Family, Fraction, Gain, Graph, Limit, Mechanism, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
 };
 use num_traits::Pow;
 use std::collections::HashSet;
@@ -38,7 +38,7 @@ impl Parent {
         };
         let place = view.required("parent")?;
         let rows = numbers.nonnegative_table(&place, values)?;
-        let Some(table) = &problem.table else {
+        let Some(table) = problem.mechanism.table() else {
             let plain = problem.gain == Gain::Binary && problem.answers.is_none();
             if individuals != 1 || !plain {
                 return Err(view.error(
@@ -60,11 +60,12 @@ impl Parent {
         Ok(Self { individuals: n, rows, is_written_out: true })
     }
 
-    /// The kernel's product.
-    pub(super) fn product(self) -> Product {
+    /// The kernel's product, of what is there without it: the table, or nothing.
+    pub(super) fn of(self, plain: Mechanism) -> Mechanism {
         let values = self.rows.len();
         let graph = Graph::new(Family::Hamming { values, individuals: 1 }, values);
-        Product { individuals: self.individuals, graph, rows: self.rows }
+        let table = if let Mechanism::Table(rows) = plain { Some(rows) } else { None };
+        Mechanism::Product(Product { individuals: self.individuals, graph, rows: self.rows, table })
     }
 }
 

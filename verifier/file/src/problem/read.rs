@@ -14,7 +14,9 @@ use super::{Elaborated, FORMAT, Places, agree, closed_form, declared, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector};
+use dp_kernel::{
+    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector,
+};
 use std::collections::HashSet;
 
 /// The keys of a problem.
@@ -75,11 +77,15 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let mut problem = plain(view, graph, point, &names, &numbers)?;
     let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
     if let Some(parts) = view.field("parts") {
-        (names.parts, problem.parts) = self::parts(&parts, &problem, &numbers)?;
+        let uses;
+        (names.parts, uses) = self::parts(&parts, &problem, product.is_some(), &numbers)?;
+        problem.mechanism = Mechanism::Uses(uses);
     }
     let priors = parent::priors(&view.required("priors")?, product.as_ref(), &problem, &numbers)?;
     (names.priors, problem.priors) = (priors.names, priors.own);
-    problem.product = product.map(Parent::product);
+    if let Some(product) = product {
+        problem.mechanism = product.of(problem.mechanism);
+    }
     labels(view, &problem, &mut names)?;
     (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
     names.samples = view.field("samples").map_or(Ok(Vec::new()), |view| samples::read(&view, &problem, &names))?;
@@ -146,24 +152,13 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
     let beside = ["table", "product", "parts"].into_iter().find_map(|key| view.field(key));
     let response = view.field("noise").map(|view| response(&view, &graph, beside.is_some(), numbers)).transpose()?;
     let (priors, others, claims) = (Vec::new(), Vec::new(), Vec::new());
-    let product = None;
-    let problem = Problem {
-        graph,
-        point,
-        alpha,
-        alpha_point,
-        delta,
-        table,
-        rounding,
-        priors,
-        gain,
-        answers,
-        others,
-        product,
-        parts: Vec::new(),
-        response,
-        claims,
+    let mechanism = match (table, response) {
+        (Some(table), _) => Mechanism::Table(table),
+        (None, Some(response)) => Mechanism::Response(response),
+        (None, None) => Mechanism::None,
     };
+    let problem =
+        Problem { graph, point, alpha, alpha_point, delta, mechanism, rounding, priors, gain, answers, others, claims };
     Ok(problem)
 }
 
@@ -335,8 +330,13 @@ fn closed_form(view: &View, name: &str, problem: &Problem, numbers: &Numbers) ->
 }
 
 /// The files and the tables of the parts of a composition.
-fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
-    if problem.table.is_some() || problem.product.is_some() || problem.graph.has_lengths() {
+fn parts(
+    view: &View,
+    problem: &Problem,
+    is_product: bool,
+    numbers: &Numbers,
+) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
+    if problem.mechanism.table().is_some() || is_product || problem.graph.has_lengths() {
         return Err(view.found("parts", "no table, no product and no lengths of edges beside them"));
     }
     let mut found = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use super::Names;
 use crate::error::Error;
 use crate::json::View;
 use crate::model::{Counted, Sampled, runs_of_row};
-use dp_kernel::Problem;
+use dp_kernel::{Mechanism, Problem};
 use std::collections::HashSet;
 
 /// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a
@@ -38,7 +38,7 @@ fn sampled(view: &View, problem: &Problem, names: &Names, files: &HashSet<&str>)
         return Err(runs.unexpected(expected));
     }
     let of = match (view.field("part"), view.field("file")) {
-        (None, None) if problem.table.is_some() && problem.product.is_none() => Counted::Table,
+        (None, None) if matches!(problem.mechanism, Mechanism::Table(_)) => Counted::Table,
         (None, None) => return Err(view.found("a sample of X", "a table beside it, and no product")),
         (Some(part), None) => {
             let k = part.count(0, "a part")?;

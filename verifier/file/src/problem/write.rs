@@ -65,10 +65,11 @@ pub fn write_to(elaborated: &Elaborated, out: &mut dyn Write) -> io::Result<()> 
 pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
     let problem = &elaborated.problem;
     let of_gain = if let Gain::Table { rows, .. } = &problem.gain { &rows[..] } else { &[] };
-    let parts = problem.parts.iter().flat_map(|part| &part.rows);
+    let parts = problem.mechanism.uses().iter().flat_map(|part| &part.rows);
     let others = problem.others.iter().flat_map(|other| &other.rows);
     let priors = problem.priors.iter().map(|prior| &prior.weights);
-    let vectors = problem.table.iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
+    let vectors =
+        problem.mechanism.table().into_iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
     let of_number = |x: &Number| x.words().saturating_mul(words_of(x.bits())).saturating_mul(STEPS_OF_DIGITS);
     let numbers = vectors.flat_map(|vector| vector.numerators.iter().chain([&vector.denominator]));
     numbers.map(of_number).fold(0, u64::saturating_add)
@@ -96,14 +97,14 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("alpha", Part::Whole(fraction_json(&problem.alpha)));
     add("alpha_point", Part::Whole(problem.alpha_point.as_ref().map_or(Value::Null, point)));
     add("delta", Part::Whole(problem.delta.as_ref().map_or(Value::Null, fraction_json)));
-    if let Some(rows) = &problem.table {
+    if let Some(rows) = problem.mechanism.table() {
         add("table", Part::Lines(Box::new(rows.iter().map(vector))));
     }
     add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
-    let noise = problem.response.as_ref().map(Response::noise);
+    let noise = problem.mechanism.response().map(Response::noise);
     add("noise", Part::Whole(noise.map_or(Value::Null, fraction_json)));
     add("product", Part::Whole(product(problem)));
-    if !problem.parts.is_empty() {
+    if !problem.mechanism.uses().is_empty() {
         add("parts", Part::Lines(Box::new(parts(problem, names))));
     }
     add("priors", Part::Lines(Box::new(priors(problem, names))));
@@ -226,7 +227,7 @@ fn vectors(rows: &[Vector]) -> Value {
 
 /// The number of individuals, and the parent's table where X stands beside it.
 fn product(problem: &Problem) -> Value {
-    let Some(product) = &problem.product else { return Value::Null };
+    let Some(product) = problem.mechanism.product() else { return Value::Null };
     json!({ "individuals": product.individuals, "parent": vectors(&product.rows) })
 }
 
@@ -241,7 +242,7 @@ fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Val
         add(&mut all, "table", vectors(&part.rows));
         all.into()
     };
-    problem.parts.iter().enumerate().map(of)
+    problem.mechanism.uses().iter().enumerate().map(of)
 }
 
 fn priors<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {

@@ -30,7 +30,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::ApproximateDp => event(parts),
         Claim::DpWithinRounding => within_rounding(parts, fails, reading),
         Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
-        Claim::TightConstraints if fails || reading.problem.response.is_some() => nothing(),
+        Claim::TightConstraints if fails || reading.problem.mechanism.response().is_some() => nothing(),
         Claim::TightConstraints => remap(parts),
         Claim::Regular(_) if parts.part("factors").is_some() => return product(parts, fails, reading),
         Claim::Regular(_) => regular(parts, fails, reading),

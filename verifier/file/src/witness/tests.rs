@@ -282,7 +282,7 @@ fn a_part_is_as_an_earlier_one_only() {
 #[test]
 fn what_is_short_is_written_out() {
     let ground = line(HALF);
-    let geometric = ground.elaborated.problem.table.clone().expect("a table");
+    let geometric = ground.elaborated.problem.mechanism.table().map(<[_]>::to_vec).expect("a table");
     let cross = |x: &Vector, y: &Vector| {
         let times = |n: &Number, d: &Number| n * d;
         x.len() == y.len()

@@ -14,7 +14,7 @@ use crate::case::{Case, neighbours};
 use crate::failure::{Failure, Why, refused};
 use crate::problem::{Claim, Verdict};
 use crate::proved::Found;
-use dp_number::{Fraction, Number, Vector, width};
+use dp_number::{Fraction, Number, Vector};
 
 /// A claim that all uses decide together, of parts whose rows are what it asks for.
 pub(super) fn check(case: &Case, claim: &Claim) -> Result<Found, Failure> {
@@ -38,10 +38,9 @@ pub(super) fn check(case: &Case, claim: &Claim) -> Result<Found, Failure> {
 pub(super) fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut all = vec![vec![Number::ONE; case.nodes()]];
     let mut over = vec![Number::ONE; case.nodes()];
-    for part in &case.problem.parts {
-        let outputs = width(&part.rows);
-        let columns = (0..outputs).map(|o| part.rows.iter().map(|row| row[o].clone()).collect());
-        let types: Vec<Vec<Number>> = match part.times {
+    for (part, times) in case.uses() {
+        let columns = (0..part.outputs()).map(|o| part.rows.iter().map(|row| row[o].clone()).collect());
+        let types: Vec<Vec<Number>> = match times {
             1 => columns.collect(),
             k => types::power(&types::by_output(columns.collect(), k)?, k)?.into_values().collect(),
         };
@@ -53,7 +52,7 @@ pub(super) fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
             more.push(x.iter().zip(y).map(|(x, y)| x * y).collect());
         }
         all = more;
-        over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));
+        over.iter_mut().zip(part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(times));
     }
     let mut rows: Vec<_> = over.into_iter().map(|denominator| Vector { denominator, numerators: Vec::new() }).collect();
     for column in all {

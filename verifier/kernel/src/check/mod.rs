@@ -66,7 +66,7 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
         stochastic::printed(case)?;
     }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
-    let found = if is_adaptive || rule.needs_table() && !case.problem.parts.is_empty() {
+    let found = if is_adaptive || rule.needs_table() && case.is_composed() {
         ensure(!case.graph.has_lengths(), || Why::Lengths)?;
         of_uses(case, claim, witness)?
     } else {
@@ -95,8 +95,9 @@ fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failu
 /// Of one table, or of what is said of none.
 fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let rule = claim.rule();
-    let (response, product) = (case.problem.response.as_ref(), product::seen(case, claim));
+    let (response, product) = (case.problem.mechanism.response(), case.problem.mechanism.product());
     let response = response.filter(|_| rule.needs_table());
+    let product = product.filter(|product| product::is_seen(case, product, claim));
     let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
     let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
     let part = of_part.as_ref().unwrap_or(case);

@@ -28,16 +28,15 @@ use crate::rule::Way;
 use crate::witness::Witness;
 use dp_number::{Fraction, Vector};
 
-/// The product by whose parent a claim is judged: of an X that is not written out any, else those that the parent decides,
-/// where numbers are irrational.
-pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Product> {
-    let product = case.problem.product.as_ref()?;
+/// Whether a claim is judged by the parent: any of an X that is not written out, else those that the parent decides, where numbers are
+/// irrational.
+pub(super) fn is_seen(case: &Case, product: &Product, claim: &Claim) -> bool {
     let decides = match claim {
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),
         Claim::Leakage(prior) => by_individual(case, *prior).is_some(),
         _ => claim.rule().product != Way::Not,
     };
-    (case.problem.table.is_none() || decides && case.problem.point.is_some()).then_some(product)
+    product.table.is_none() || decides && case.problem.point.is_some()
 }
 
 fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {

@@ -39,8 +39,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
                     let reason = Reason::Diverge { pair: [i, h], output: Some(output) };
                     let found = Found::new(Verdict::Fails).value(Name::Argument, Value::Infinite);
                     let found = found.value(Name::Divergence, Value::Infinite).because(reason);
-                    let is_of_part = !case.problem.parts.is_empty();
-                    return Ok(found.because(is_of_part.then_some(Reason::InPart(part))));
+                    return Ok(found.because(case.is_composed().then_some(Reason::InPart(part))));
                 }
             };
             let larger = match &most {
@@ -78,7 +77,7 @@ fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fractio
 /// Encloses the sum for one use over 2^At::PLACES at an irrational t, where it is long to write out; `None` elsewhere, and where it may
 /// be infinite. It is Σ_o x_io·(x_io/x_ho)^(k−1).
 fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, Failure> {
-    if k > At::HIGH || !case.problem.parts.is_empty() {
+    if k > At::HIGH || case.is_composed() {
         return Ok(None);
     }
     let rows = case.pair(pair)?;

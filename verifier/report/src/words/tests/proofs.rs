@@ -32,15 +32,12 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         alpha,
         alpha_point: None,
         delta: None,
-        table: Some(table.to_vec()),
+        mechanism: dp_kernel::Mechanism::Table(table.to_vec()),
         rounding: Some(fraction(1, 100)),
         priors: vec![uniform],
         gain: Gain::Binary,
         answers: None,
         others: Vec::new(),
-        product: None,
-        parts: Vec::new(),
-        response: None,
         claims: [dp_kernel::Claim::Stochastic, dp_kernel::Claim::Dp].map(declared).to_vec(),
     }
 }
@@ -169,10 +166,9 @@ fn a_product_through_its_parent() {
     let graph = Graph::new(Family::Hamming { values: 2, individuals: 1 }, 2);
     let of_parent = Problem {
         graph: graph.clone(),
-        table: None,
         rounding: None,
         priors: Vec::new(),
-        product: Some(dp_kernel::Product { individuals: 30, graph, rows }),
+        mechanism: dp_kernel::Mechanism::Product(dp_kernel::Product { individuals: 30, graph, rows, table: None }),
         ..problem(fraction(3, 4), None)
     };
     let mut file = product(30);
