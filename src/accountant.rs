@@ -4,7 +4,7 @@
 
 use crate::{Options, certificate, decide};
 use dp_verify::limits::Limits;
-use dp_verify::model::{Claim, Claimed, Kind, Mechanism};
+use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Part, Structure};
 use dp_verify::report::Hint;
 
 /// Basic composition: Σ ε_j over all uses. Advanced composition at the file's δ, if it has one: √(2·ln(1/δ)·Σ ε_j²) + Σ
@@ -12,17 +12,17 @@ use dp_verify::report::Hint;
 /// one mechanism, or where a part is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = [0.0_f64; 3];
-    if mechanism.parts.is_empty() {
+    if mechanism.parts().is_empty() {
         return None;
     }
     // A quarter of the search is enough for what is only shown.
-    let limits = Limits { search: options.limits.search / 4 / mechanism.parts.len(), ..options.limits };
+    let limits = Limits { search: options.limits.search / 4 / mechanism.parts().len(), ..options.limits };
     let options = Options { only: vec![Kind::Dp], limits, asked: None, ..options.clone() };
     let claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
     let mut alone = mechanism.clone();
-    (alone.parts, alone.claims) = (Vec::new(), claims);
-    for part in &mechanism.parts {
-        alone.parts = vec![dp_verify::model::Part { times: 1, ..part.clone() }];
+    alone.claims = claims;
+    for part in mechanism.parts() {
+        alone.structure = Structure::Uses(vec![Part { times: 1, ..part.clone() }]);
         let found = certificate::checked(&alone, decide::decide(&alone, &options), &options).ok()?;
         let (_, epsilon) = found.report.statements.first()?.values.iter().find(|(name, _)| *name == "epsilon_min")?;
         let epsilon: f64 = epsilon.decimal()?.parse().ok().filter(|epsilon: &f64| epsilon.is_finite())?;

@@ -109,13 +109,13 @@ pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Cer
 /// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.
 fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
-    if !mechanism.parts.is_empty() {
+    if !mechanism.parts().is_empty() {
         let node = json::read(bytes, limits)?;
         let root = View::root(&node);
         let message = "a composition, which only certify, verify, profile and trade-off take";
         return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
     }
-    let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response.is_some());
+    let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response().is_some());
     if is_product || is_response {
         let node = json::read(bytes, limits)?;
         let root = View::root(&node);

@@ -104,7 +104,7 @@ impl About<'_> {
     }
 
     fn width(&self) -> u64 {
-        self.mechanism.channel.as_ref().map_or(0, |channel| channel.width as u64)
+        self.mechanism.channel().map_or(0, |channel| channel.width as u64)
     }
 
     /// That numbers were rounded, where that explains the sums.

@@ -37,7 +37,7 @@ pub const ELIMINATED_NODES: usize = 1_500;
 /// Whether all numbers are rational, and there are at most so many nodes, and four times as many outputs and guesses.
 pub(super) fn small(mechanism: &Mechanism, nodes: usize) -> bool {
     let graph = &mechanism.query.graph;
-    let outputs = mechanism.channel.as_ref().map_or(0, |x| x.width).max(mechanism.gain.guesses(graph));
+    let outputs = mechanism.channel().map_or(0, |x| x.width).max(mechanism.gain.guesses(graph));
     mechanism.field.is_none() && graph.nodes() <= nodes && outputs <= 4 * nodes
 }
 
@@ -236,7 +236,7 @@ impl<'a> Case<'a> {
         numbers.iter().all(|numbers| match numbers {
             Numbers::All => mechanism.field.is_none(),
             Numbers::Alpha => self.alpha().is_ok(),
-            Numbers::Table => mechanism.channel.as_ref().is_none_or(|x| x.rows().is_some()),
+            Numbers::Table => mechanism.channel().is_none_or(|x| x.rows().is_some()),
             Numbers::Priors => claim.prior.iter().chain(&claim.priors).all(prior),
             Numbers::Gain => mechanism.gain.is_rational(),
         })
@@ -300,7 +300,7 @@ impl<'a> Case<'a> {
     pub(super) fn expect_passes(&self) -> Result<(), Reason> {
         let most = self.limits.steps;
         let steps = || {
-            let rows = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
+            let rows = self.mechanism.channel().and_then(|x| x.rows()).unwrap_or_default();
             let words = rows.iter().map(|row| row.denominator.bits() / 64 + 1).max().unwrap_or(1);
             let entries = rows.first().map_or(0, |row| row.numerators.len() as u64);
             // At most, if all nodes were neighbours: to count the edges of a dense graph takes a while.
@@ -351,14 +351,14 @@ impl<'a> Case<'a> {
     /// X's rows, which this version must have as rationals, and which are made once more here: in a quarter of the
     /// memory.
     pub(super) fn rows(&self) -> Result<&[Row], Reason> {
-        let table = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
+        let table = self.mechanism.channel().and_then(|x| x.rows()).unwrap_or_default();
         let bytes = |row: &dp_verify::number::Fractions| row.numerators.iter().map(|x| x.bits() / 8).sum::<u64>();
         let most = self.limits.memory as u64 / 4;
         if self.rows.get().is_none() && table.iter().map(bytes).sum::<u64>() > most {
             return Err(Reason::new(format!("the table's numbers fill over {most} bytes (--limit memory=N)")));
         }
         let convert = || {
-            let rows = self.mechanism.channel.as_ref()?.rows()?;
+            let rows = self.mechanism.channel()?.rows()?;
             let convert = |row: &dp_verify::number::Fractions| Row {
                 denominator: exact::integer(&row.denominator),
                 numerators: row.numerators.iter().map(exact::integer).collect(),
@@ -498,7 +498,7 @@ pub(super) fn refused() -> Reason {
 /// About the word operations that it takes to see whether a rational table is private, for the search: what takes more
 /// than a certificate may is not looked for. 0 where there is no such table.
 fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
-    let Some(rows) = mechanism.channel.as_ref().and_then(|x| x.rows()) else { return 0 };
+    let Some(rows) = mechanism.channel().and_then(|x| x.rows()) else { return 0 };
     let graph = &mechanism.query.graph;
     let entries = rows.first().map_or(0, Fractions::len) as u64;
     let of_pair = |i: usize, h: usize| entries.saturating_mul(of_entry(&rows[i], &rows[h]));

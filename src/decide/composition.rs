@@ -27,7 +27,7 @@ pub(super) fn is_found(mechanism: &Mechanism, kind: Kind) -> bool {
 
 /// The entries of the table of all types: Π (k+m−1 choose m−1) over the parts, for each node.
 fn types(mechanism: &Mechanism) -> Option<u64> {
-    mechanism.parts.iter().try_fold(mechanism.query.graph.nodes() as u64, |all, part| {
+    mechanism.parts().iter().try_fold(mechanism.query.graph.nodes() as u64, |all, part| {
         let m = mechanism.part_channel(part)?.width as u64;
         let count = (1..m).try_fold(1u64, |c, j| Some(c.checked_mul(part.times as u64 + j)? / j))?;
         all.checked_mul(count)

@@ -113,7 +113,7 @@ fn table(rows: &[Fractions]) -> Result<Vec<Vec<Rational>>, Reason> {
 }
 
 fn rows(other: &Mechanism) -> Option<&[Fractions]> {
-    other.channel.as_ref()?.rows()
+    other.channel()?.rows()
 }
 
 pub(super) fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reason> {

@@ -28,7 +28,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 
 /// The file's `rounding`.
 pub(super) fn rounding(case: &Case) -> Result<Rational, Reason> {
-    let rounding = case.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
+    let rounding = case.mechanism.channel().and_then(|x| x.rounding.as_ref());
     rounding.map(exact::rational).ok_or_else(|| Reason::new("the mechanism has no \"rounding\""))
 }
 

@@ -38,7 +38,7 @@ pub(super) fn is_too_much(case: &Case, claim: &Claim) -> bool {
     if claim.prior.is_some() && case.mechanism.priors.len() > MOST_PRIORS {
         return true;
     }
-    let Some(channel) = case.mechanism.channel.as_ref().filter(|_| case.mechanism.large_product().is_none()) else {
+    let Some(channel) = case.mechanism.channel().filter(|_| case.mechanism.large_product().is_none()) else {
         return false;
     };
     let steps = match claim.kind {
@@ -55,7 +55,7 @@ pub(super) fn is_too_much(case: &Case, claim: &Claim) -> bool {
 /// About the steps that the kernel takes for the values of a claim that holds of every mechanism.
 pub(super) fn of_values(case: &Case, claim: &Claim) -> u64 {
     let of_gain = matches!(claim.kind, Kind::Utility | Kind::GLeakage);
-    let channel = case.mechanism.channel.as_ref().filter(|_| of_gain && case.mechanism.large_product().is_none());
+    let channel = case.mechanism.channel().filter(|_| of_gain && case.mechanism.large_product().is_none());
     channel.map_or(0, |channel| product([of_utility(case, channel), GAIN]))
 }
 

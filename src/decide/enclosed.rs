@@ -47,7 +47,7 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 /// tight-constraints mechanism; else nothing, which is what refutes the claim.
 pub(super) fn tight_constraints(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let fails = Decided::plain(Verdict::Fails);
-    let Some(channel) = case.mechanism.channel.as_ref().filter(|_| !case.is_refuted_by_privacy()) else {
+    let Some(channel) = case.mechanism.channel().filter(|_| !case.is_refuted_by_privacy()) else {
         return Ok(fails);
     };
     let (limits, alpha) = (Limits::default(), Alpha::new(case)?);

@@ -90,7 +90,7 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
 fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
     let mechanism = case.mechanism;
-    let all = match &mechanism.response {
+    let all = match mechanism.response() {
         Some(_) => &response::FINDINGS[..],
         None if mechanism.large_product().is_some() => &product::FINDINGS[..],
         None => &FINDINGS[..],
@@ -104,14 +104,14 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
                 // Over all edges of the table, which findings by the parent do without.
                 Kind::TightConstraints => {
-                    let functions = mechanism.product.is_some() && mechanism.field.is_some();
+                    let functions = mechanism.product().is_some() && mechanism.field.is_some();
                     functions && mechanism.query.graph.nodes() > SMALL_NODES
                 }
                 _ => false,
             };
         let unasked = only.is_empty();
         let left_out = unasked && !case.is_faultless() && kind.needs_distributions() && kind != Kind::TightConstraints;
-        let of_parts = mechanism.parts.is_empty() || !only.is_empty() || composition::is_found(mechanism, kind);
+        let of_parts = mechanism.parts().is_empty() || !only.is_empty() || composition::is_found(mechanism, kind);
         if left_out || large || !of_parts {
             continue;
         }
@@ -123,7 +123,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
             Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => {}
         }
     }
-    let decides = |kind| !only.is_empty() || mechanism.response.is_none() || response::decides(mechanism, kind);
+    let decides = |kind| !only.is_empty() || mechanism.response().is_none() || response::decides(mechanism, kind);
     claims.retain(|claim| claim.fits(mechanism).is_ok() && decides(claim.kind));
     claims
 }
@@ -159,7 +159,7 @@ fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     if mechanism.large_product().is_some() && !product::decides(kind) {
         return Some(format!("`{name}` is not decided of a product too large to be written out"));
     }
-    if mechanism.response.is_some() && !response::decides(mechanism, kind) {
+    if mechanism.response().is_some() && !response::decides(mechanism, kind) {
         return Some(format!("`{name}` is not decided of a closed form that is not written out"));
     }
     let claim = match kind.takes() {
@@ -264,10 +264,10 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             "the product is too large to be written out, and its parent alone does not decide this claim",
         ));
     }
-    if !case.mechanism.parts.is_empty() && !composition::decides(kind) {
+    if !case.mechanism.parts().is_empty() && !composition::decides(kind) {
         return Err(Reason::new(format!("`{}` is not decided of a composition", kind.name())));
     }
-    if case.mechanism.response.is_some() {
+    if case.mechanism.response().is_some() {
         if !response::decides(case.mechanism, kind) {
             return Err(Reason::new(
                 "the closed form is not written out, and its structure does not decide this claim",

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// The first row that is no distribution, of a product its parent's, of a composition of the first part that has one,
 /// for the search; of an interval, one that is none at some α of it.
 pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
-    let mechanism = mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
+    let mechanism = mechanism.product().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
     let limits = Limits::default();
     // Reading has taken as many, and the claims have theirs yet.
     let steps = Counted::new(limits.steps / 2);
@@ -23,8 +23,8 @@ pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
         Table::Rational(rows) => first(rows, &ground),
         Table::Functions(rows) => faulty_somewhere(rows, &ground),
     };
-    let parts = mechanism.parts.iter().filter_map(|part| mechanism.part_channel(part));
-    parts.chain(&mechanism.channel).find_map(|channel| of_table(&channel.table))
+    let parts = mechanism.parts().iter().filter_map(|part| mechanism.part_channel(part));
+    parts.chain(mechanism.channel()).find_map(|channel| of_table(&channel.table))
 }
 
 fn sums_to_one<R: Ring>(row: &Fractions<R>, ground: &Ground) -> Result<bool, Obstacle> {

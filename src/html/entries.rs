@@ -42,7 +42,7 @@ pub(super) struct Entries<'a> {
 impl<'a> Entries<'a> {
     /// The entries of a file's table; `None` where it has none, or more than a picture is made of.
     pub(super) fn of(mechanism: &'a Mechanism) -> Option<Self> {
-        let channel = mechanism.channel.as_ref()?;
+        let channel = mechanism.channel()?;
         let rows = mechanism.query.graph.nodes();
         if rows.saturating_mul(channel.width) > MOST {
             return None;

@@ -68,7 +68,7 @@ impl<'a> Exactly<'a> {
 
     /// An entry as a function of t.
     fn entry(&self, row: usize, output: usize) -> Option<Quotient> {
-        match &self.of.channel.as_ref()?.table {
+        match &self.of.channel()?.table {
             Table::Rational(table) => Some(Quotient::constant(&table[row].entry(output)?)),
             Table::Functions(table) => {
                 let row = &table[row];

@@ -30,7 +30,7 @@ const WRITTEN: usize = 240;
 pub(super) fn section(page: &Page) -> Markup {
     let Some(entries) = &page.entries else {
         return html! {
-            @if page.mechanism.channel.is_some() {
+            @if page.mechanism.channel().is_some() {
                 section { h2 { "The table" } p { "The table is too large, or its numbers take too long, for a picture." } }
             }
         };

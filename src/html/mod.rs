@@ -81,7 +81,7 @@ fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measu
 /// The pair and the output that a statement names, as places in the table that is drawn.
 fn decisive(mechanism: &Mechanism, statement: &Statement) -> (Option<[usize; 2]>, Option<usize>) {
     let evidence = &statement.evidence;
-    if mechanism.product.is_some() && evidence.of != Some("parent") {
+    if mechanism.product().is_some() && evidence.of != Some("parent") {
         return (None, None);
     }
     let pair = evidence.pair.as_ref().map(|pair| pair.each_ref().map(|place| place.index));
@@ -171,7 +171,7 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
 /// How nodes and outputs without names are counted, where there are any.
 fn numbered(page: &Page) -> Option<String> {
     let of = page.pictured();
-    let what = match (of.query.labels.is_none(), of.channel.is_some() && of.output_labels().is_none()) {
+    let what = match (of.query.labels.is_none(), of.channel().is_some() && of.output_labels().is_none()) {
         (true, true) => "nodes (rows) and outputs (columns) have",
         (true, false) => "nodes (rows) have",
         (false, true) => "outputs (columns) have",

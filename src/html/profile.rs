@@ -29,7 +29,7 @@ pub(super) fn section(page: &Page) -> Markup {
     let Some(chart) = chart(&profile, page) else { return html! {} };
     let declared = page.report.privacy.delta.as_ref().map_or_else(|| "0".to_owned(), super::text::fraction);
     let kinks = profile.pieces.len() - 1;
-    let what = if page.mechanism.parts.is_empty() { "the table" } else { "the composition" };
+    let what = if page.mechanism.parts().is_empty() { "the table" } else { "the composition" };
     html! {
         section {
             h2 { "δ over ε" }
@@ -50,12 +50,12 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The profile, where it is quickly found.
 fn found(page: &Page) -> Option<Profile> {
     let mechanism = page.pictured();
-    if !mechanism.parts.is_empty() {
+    if !mechanism.parts().is_empty() {
         let few = edge_count(&mechanism.query.graph) <= PAIRS_OF_USES;
         let profile = if few { of(mechanism.clone()).ok()? } else { return None };
         return (profile.pieces.len() <= PIECES).then_some(profile);
     }
-    let channel = mechanism.channel.as_ref()?;
+    let channel = mechanism.channel()?;
     let rows = channel.rows()?;
     let words = rows.iter().map(|row| row.denominator.bits() / 64 + 1).max().unwrap_or(1);
     let work = edge_count(&mechanism.query.graph) * channel.width as u128 * u128::from(words);

@@ -46,7 +46,7 @@ impl Page<'_> {
     }
 
     pub(super) fn is_product(&self) -> bool {
-        self.mechanism.product.is_some()
+        self.mechanism.product().is_some()
     }
 
     /// The pair of the broken constraint, as nodes of the file's graph.
@@ -57,5 +57,5 @@ impl Page<'_> {
 }
 
 pub(super) fn pictured(mechanism: &Mechanism) -> &Mechanism {
-    mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism)
+    mechanism.product().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism)
 }

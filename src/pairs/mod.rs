@@ -39,7 +39,7 @@ impl Pairs {
     /// # Errors
     /// A sentence: irrational entries, a row that is no distribution, or uses of too many outputs.
     pub(crate) fn of(mechanism: &Mechanism, pair: Option<[usize; 2]>, what: &str) -> Result<Self, String> {
-        let thing = if mechanism.parts.is_empty() { "" } else { " of the composition" };
+        let thing = if mechanism.parts().is_empty() { "" } else { " of the composition" };
         if let Some(i) = first_fault(mechanism) {
             let node = named(&mechanism.node(i));
             let which = if thing.is_empty() { "" } else { " of a part of the composition" };
@@ -59,12 +59,12 @@ impl Pairs {
             Some(pair) => vec![pair],
             None => (0..graph.nodes()).flat_map(|i| graph.neighbours(i).into_iter().map(move |h| [i, h])).collect(),
         };
-        if let Some(channel) = &mechanism.channel {
+        if let Some(channel) = mechanism.channel() {
             let all = nodes.into_iter().map(|nodes| Pair { nodes, rows: nodes }).collect();
             return Ok(Self { rows: rows(channel)?, all });
         }
-        let mut parts = Vec::with_capacity(mechanism.parts.len());
-        for part in &mechanism.parts {
+        let mut parts = Vec::with_capacity(mechanism.parts().len());
+        for part in mechanism.parts() {
             let channel =
                 mechanism.part_channel(part).ok_or("the file of a part of the composition has not been read")?;
             parts.push((rows(channel)?, part.times));

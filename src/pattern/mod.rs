@@ -130,7 +130,7 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
     let mechanism = crate::read_whole(bytes, limits)?;
-    let Some(channel) = &mechanism.channel else {
+    let Some(channel) = mechanism.channel() else {
         return Err(root.instead("the file has no mechanism", "one to print the pattern of").locate(bytes));
     };
     let graph = &mechanism.query.graph;
@@ -181,7 +181,7 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
     // The file had as many to be read, and the letters are to be written yet.
     let steps = Budget::new(limits.steps / 2);
     let bounds = Bounds::new(limits, &steps);
-    let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
+    let Some(channel) = mechanism.channel() else { return Ok(Vec::new()) };
     if let (Some(alpha), Some(rows)) = (mechanism.base(), channel.rows()) {
         let ground = Ground { field: None, bounds };
         let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;

@@ -98,7 +98,7 @@ impl Pattern {
         let names: Vec<String> = self.edges.iter().map(name).collect();
         let long = |name: &String| name.chars().count();
         let margin = names.iter().map(long).max().unwrap_or(0).min(WIDEST);
-        let width = self.mechanism.channel.as_ref().map_or(0, |x| x.width);
+        let width = self.mechanism.channel().map_or(0, |x| x.width);
         let outputs: Vec<String> = (0..width).map(|o| named(&self.mechanism.output(o))).collect();
         // Names above the columns where they are short; else the letters stand close together.
         let column = outputs.iter().map(long).max().filter(|&widest| widest <= SHORT);

@@ -104,11 +104,9 @@ pub(crate) fn in_mechanism(bytes: &[u8], message: String, limits: &Limits) -> Er
 ///
 /// # Errors
 /// A sentence: no mechanism, irrational entries, a row that is no distribution, or a composition of too many outputs.
-pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
+pub fn of(mechanism: Mechanism) -> Result<Profile, String> {
     // A product has its parent's profile.
-    if let Some(parent) = mechanism.product.as_mut().and_then(|product| product.parent.take()) {
-        mechanism = *parent;
-    }
+    let mechanism = mechanism.through_parent();
     // Two answers of randomised response have that of all.
     let two = mechanism.of_pair();
     let seen = two.as_ref().unwrap_or(&mechanism);
@@ -119,7 +117,7 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
         return Err("the edges have lengths, and δ has no meaning beside them: expected edges without".into());
     }
     let pairs = Pairs::of(seen, None, "a profile")?;
-    let pieces = pieces(&pairs, &hull(&pairs, Edges::Steep), seen.parts.is_empty());
+    let pieces = pieces(&pairs, &hull(&pairs, Edges::Steep), seen.parts().is_empty());
     Ok(Profile { mechanism, pieces })
 }
 

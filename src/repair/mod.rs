@@ -248,8 +248,8 @@ fn mixed(
     limits: &Limits,
 ) -> Result<Option<Mixed>, Fault> {
     let no_table = || Fault::Other("the file has no such table".to_owned());
-    let x = mechanism.channel.as_ref().ok_or_else(no_table)?;
-    let y = other.map(|other| other.channel.as_ref().ok_or_else(no_table)).transpose()?;
+    let x = mechanism.channel().ok_or_else(no_table)?;
+    let y = other.map(|other| other.channel().ok_or_else(no_table)).transpose()?;
     let (n, m) = (mechanism.query.graph.nodes(), x.width);
     if let (Some(other), Some(y)) = (other, y) {
         let shape = (other.query.graph.nodes(), y.width);
@@ -394,7 +394,7 @@ impl Job<'_> {
             }
             matrix.push(&row).map_err(Fault::File)?;
         }
-        let outputs = self.mechanism.channel.as_ref().and_then(|x| x.outputs.as_deref());
+        let outputs = self.mechanism.channel().and_then(|x| x.outputs.as_deref());
         let value = |share: Share<R>| R::value(share.0, share.1, ground);
         Ok(Some(Mixed {
             matrix: matrix.finish(outputs, None),

@@ -124,10 +124,10 @@ fn named(mechanism: &Mechanism, pair: [&str; 2]) -> Result<[usize; 2], String> {
 pub fn of(mut mechanism: Mechanism, which: Of<[usize; 2]>) -> Result<TradeOff, String> {
     let pair = if let Of::Pair(pair) = which { Some(pair) } else { None };
     // Of a product that is written out too the parent's, as the others add nothing.
-    if let (None, Some(parent)) = (pair, mechanism.product.as_mut().and_then(|product| product.parent.take())) {
-        mechanism = *parent;
+    if pair.is_none() {
+        mechanism = mechanism.through_parent();
     }
-    if mechanism.response.is_some() {
+    if mechanism.response().is_some() {
         return Err("the closed form is judged by its structure, expected fewer answers, or a matrix".into());
     }
     if !mechanism.has_mechanism() {

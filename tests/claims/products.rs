@@ -148,7 +148,7 @@ fn a_product_is_its_table_and_what_its_parent_says() {
         same(&by_parent, &decided(&file(privacy, v, individuals, &whole, &rest)), true, &what);
 
         let mechanism = Mechanism::read(text.as_bytes(), &Limits::default()).unwrap();
-        let through = mechanism.product.as_ref().unwrap().parent.as_deref().expect("a small product is written out");
+        let through = mechanism.product().unwrap().parent.as_deref().expect("a small product is written out");
         assert_eq!(through.nodes().number(), Some(v.pow(u32::try_from(individuals).unwrap()) as u64));
         for only in [vec![], vec![Kind::ApproximateDp]] {
             let through = certify_mechanism(through, &Options { only, ..Options::default() }).unwrap().report;

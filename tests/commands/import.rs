@@ -26,7 +26,7 @@ fn imported_by(form: Form, bytes: &[u8], normalise: bool, limits: &Limits) -> Re
 fn entries(text: &str) -> Vec<Vec<String>> {
     let file = Mechanism::read(text.as_bytes(), &Limits::default()).unwrap();
     let row = |row: &Fractions| row.entries().map(|x| x.to_string()).collect();
-    file.channel.unwrap().rows().unwrap().iter().map(row).collect()
+    file.channel().unwrap().rows().unwrap().iter().map(row).collect()
 }
 
 fn csv(text: &str) -> Vec<Vec<String>> {

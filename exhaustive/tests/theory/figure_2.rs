@@ -26,7 +26,7 @@ fn letters(file: &str) -> Vec<String> {
 
 fn matrix(file: &str) -> Vec<Vec<Rational>> {
     let file = Mechanism::read(file.as_bytes(), &Limits::default()).expect("a mechanism file");
-    let rows = file.channel.as_ref().and_then(|x| x.rows()).expect("a table of rationals");
+    let rows = file.channel().and_then(|x| x.rows()).expect("a table of rationals");
     rows.iter().map(|row| row.entries().collect()).collect()
 }
 

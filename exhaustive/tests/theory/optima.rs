@@ -237,7 +237,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     let again = verify(&mechanism, certified.certificate.as_bytes(), &Limits::default()).expect("well-formed");
     prop_assert!(again.accepted(), "{:?}", again.refusals);
 
-    let table = mechanism.channel.as_ref().and_then(|x| x.rows()).expect("a table of rationals");
+    let table = mechanism.channel().and_then(|x| x.rows()).expect("a table of rationals");
     let rows: Vec<Vec<Rational>> = table.iter().map(|row| row.entries().collect()).collect();
     let gains = instance.gains();
     let most = most_utility(instance.nodes, &instance.edges, &instance.alpha, &gains);

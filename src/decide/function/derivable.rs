@@ -46,7 +46,7 @@ pub(in crate::decide) fn in_rationals(case: &Case, claim: &Claim) -> Result<Deci
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let Some(channel) = &case.mechanism.channel else { return Err(Reason::new("the file has no mechanism")) };
+    let Some(channel) = case.mechanism.channel() else { return Err(Reason::new("the file has no mechanism")) };
     // At α = 1 all closed forms have equal rows.
     if claim.from.as_deref() == Some("uniform") || case.alpha().is_ok_and(|alpha| alpha == 1u32) {
         let found = from_equal_rows(&channel.functions(), case.nodes(), point, &bounds);

@@ -30,7 +30,7 @@ const LARGE: usize = 1 << 12;
 const STEPS: u32 = 8;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
-    let width = case.mechanism.channel.as_ref().map_or(0, |x| x.width);
+    let width = case.mechanism.channel().map_or(0, |x| x.width);
     let large = case.nodes().saturating_pow(2).saturating_mul(width) > LARGE;
     let left = Cell::new(SEARCHES[usize::from(large)]);
     let all = || parts::decide(case, claim, field, &|point| propose(case, claim, field, point, &left));
@@ -59,7 +59,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
     let bounds = Bounds::new(case.limits, &steps);
     let here = field.at(point.clone());
     let tried = |proposal: &Decided| attempt(case, claim, proposal, Some(&here));
-    let channel = case.mechanism.channel.as_ref().ok_or_else(|| Reason::new("the file has no mechanism"))?;
+    let channel = case.mechanism.channel().ok_or_else(|| Reason::new("the file has no mechanism"))?;
     let rows = channel.functions().iter().map(ForWitness::for_witness).collect();
     let itself = Decided::of_functions(Verdict::Holds, Witness::Near(rows));
     if matches!(tried(&itself), Ok(Verdict::Holds) | Err(Attempt::Changes(_))) {
@@ -147,7 +147,7 @@ impl Numbers {
     /// `None` where some number of them is none at t, as at an end of an interval.
     fn at(case: &Case, field: &Field, t: &Rational, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
         let alpha = near::alpha(field, t, bounds)?;
-        let Some(channel) = &case.mechanism.channel else { return Ok(None) };
+        let Some(channel) = case.mechanism.channel() else { return Ok(None) };
         let mut rows = Vec::with_capacity(case.nodes());
         for row in channel.functions().iter() {
             let below = value(&row.denominator, t, bounds)?;

@@ -50,7 +50,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     let bounds = Bounds::new(limits, &steps);
     let t = close(point, &bounds)?;
     let alpha = alpha(field, &t, &bounds)?;
-    let Some(channel) = &case.mechanism.channel else { return Ok(None) };
+    let Some(channel) = case.mechanism.channel() else { return Ok(None) };
     let rows = channel.functions();
     let weights = weights(case, &alpha);
     let over = rows.iter().map(|row| value(&row.denominator, &t, &bounds)).collect::<Result<Vec<_>, _>>()?;

@@ -35,7 +35,7 @@ fn taken(table: &[u8], flags: &[&str]) -> Taken {
     assert!(ended.status < 2, "{}", ended.err);
     let text = folder.text("t.json");
     let file = Mechanism::read(text.as_bytes(), &Limits::default()).unwrap();
-    let channel = file.channel.as_ref().unwrap();
+    let channel = file.channel().unwrap();
     let entries = channel.rows().unwrap().iter().map(|row| row.entries().map(|x| x.to_string()).collect()).collect();
     let said = ended.err.lines().next().unwrap().to_owned();
     Taken { labels: file.query.labels.clone(), outputs: channel.outputs.clone(), entries, said }

@@ -4,7 +4,7 @@ use crate::align;
 use crate::error::{Error, Fault};
 use crate::json::{self, Value, View};
 use crate::limits::Limits;
-use crate::model::{self, Claim, Kind, Mechanism, Query, Table};
+use crate::model::{self, Claim, Kind, Mechanism, Product, Query, Structure, Table};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
@@ -180,19 +180,21 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
             let expected = format!("{expected} as in {}", printable(&path.to_string_lossy()));
             return Err(Unusable::whole(&beside, format!("found {nodes} nodes"), expected));
         }
-        if other.large_product().is_some() {
-            return Err(Unusable::whole(&beside, "a product too large to be written out", "a table"));
-        }
-        if other.response.is_some() {
-            return Err(Unusable::whole(&beside, "a closed form that is not written out", "a table"));
-        }
-        if other.channel.is_none() {
-            let found = if other.parts.is_empty() { "found no mechanism" } else { "found a composition" };
-            let expected = match () {
-                () if is_part => "a table",
-                () if is_derived => "one to derive X from",
-                () => "one to compare X with",
-            };
+        let expected = match () {
+            () if is_part => "a table",
+            () if is_derived => "one to derive X from",
+            () => "one to compare X with",
+        };
+        let found = match &other.structure {
+            Structure::Product(Product { parent: None, .. }, _) => {
+                Some(("a product too large to be written out", "a table"))
+            }
+            Structure::Response(_) => Some(("a closed form that is not written out", "a table")),
+            Structure::None => Some(("found no mechanism", expected)),
+            Structure::Uses(_) => Some(("found a composition", expected)),
+            Structure::Table(_) | Structure::Product(..) => None,
+        };
+        if let Some((found, expected)) = found {
             return Err(Unusable::whole(&beside, found, expected));
         }
         has_pairs(bytes, &mechanism, (&relative, &other), limits).map_err(|e| Unusable::at(path, e))?;
@@ -227,7 +229,7 @@ fn aligned(mut other: Mechanism, mechanism: &Mechanism, is_compared: bool) -> Re
         return Err(format!("found \"{}\" in another place, and a claim that compares its nodes", json::shorten(name)));
     }
     let labels = align::arranged(coming, Some(&order));
-    if let Some(channel) = &mut other.channel {
+    if let Structure::Table(channel) | Structure::Product(_, channel) = &mut other.structure {
         match &mut channel.table {
             Table::Rational(rows) => *rows = align::arranged(rows, Some(&order)),
             Table::Functions(rows) => *rows = align::arranged(rows, Some(&order)),

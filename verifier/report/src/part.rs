@@ -32,7 +32,7 @@ impl Part {
             let outputs = mechanism.part_channel(part).map_or(0, |channel| channel.width);
             Self { times: part.times, outputs, closed_form: part.closed_form.as_ref().map(closed_form), file, sha256 }
         };
-        mechanism.parts.iter().map(part).collect()
+        mechanism.parts().iter().map(part).collect()
     }
 }
 

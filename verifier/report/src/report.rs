@@ -108,7 +108,7 @@ impl Report {
             implied: mechanism.implied.clone(),
             gain: Gain::of(&words),
             priors: Prior::all(&words),
-            rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
+            rounding: mechanism.channel().and_then(|channel| channel.rounding.clone()),
             sample: mechanism.sample.clone(),
             samples: mechanism.samples(),
             statements: Vec::new(),

@@ -108,7 +108,7 @@ fn closed_forms_are_what_they_are_defined_to_be() {
                 r#""query": {{"graph": "line", "nodes": {nodes}}}, "mechanism": {{"family": "truncated-geometric"}}"#
             );
             let mechanism = harness::read(&file(&format!("{n}/{d}"), &rest));
-            let rows = mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap();
+            let rows = mechanism.channel().and_then(|x| x.rows()).unwrap();
             let one = Rational::one();
             for (i, row) in rows.iter().enumerate() {
                 for j in 0..nodes {

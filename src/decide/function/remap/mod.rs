@@ -37,7 +37,7 @@ pub(in crate::decide) fn decide(
 ) -> Result<Decided, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let (Some(x), Some(y)) = (&case.mechanism.channel, &other.channel) else {
+    let (Some(x), Some(y)) = (case.mechanism.channel(), other.channel()) else {
         return Err(Reason::new("one of the files has no table"));
     };
     let of_same = |other: &Field| other.alpha == field.alpha && other.point == field.point;

@@ -103,7 +103,7 @@ impl Claim {
     pub fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
-        match (self.kind, &mechanism.channel) {
+        match (self.kind, mechanism.channel()) {
             (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
@@ -223,7 +223,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
     }
     let mut claims: Vec<Claimed> = Vec::new();
     if mechanism.has_mechanism() {
-        let rounded = mechanism.channel.as_ref().is_some_and(|channel| channel.rounding.is_some());
+        let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
         let private = match mechanism.privacy.delta {

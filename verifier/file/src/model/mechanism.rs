@@ -27,14 +27,8 @@ pub struct Mechanism {
     pub field: Option<Field>,
     /// The adjacency graph of the answers and their labels; that of one individual where X is a large product.
     pub query: Query,
-    /// X, if the file has a mechanism; its parent where X is a large product.
-    pub channel: Option<Channel>,
-    /// What X is the product of, if the file gives it as one.
-    pub product: Option<Product>,
-    /// What X is the composition of, if the file gives it as one: then there is no `channel`.
-    pub parts: Vec<Part>,
-    /// X, if it is randomised response that is judged by its structure; it has no table then.
-    pub response: Option<Response>,
+    /// X.
+    pub structure: Structure,
     /// What X was counted in, if its entries are frequencies. Nothing is concluded from it, and every report tells it.
     pub sample: Option<Sample>,
     /// The priors by name, in the file's order.
@@ -52,6 +46,21 @@ pub struct Mechanism {
     pub steps: u64,
     /// The bytes of its numbers, of the limit on memory.
     pub memory: u64,
+}
+
+/// How a file gives X.
+#[derive(Debug, Clone)]
+pub enum Structure {
+    /// It gives none.
+    None,
+    /// A table, or a closed form that has been written out.
+    Table(Channel),
+    /// A product: with X itself, or the parent of one that is too large to be written out.
+    Product(Product, Channel),
+    /// A composition.
+    Uses(Vec<Part>),
+    /// Randomised response that is judged by its structure.
+    Response(Response),
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -119,21 +128,53 @@ impl Mechanism {
         self.query.graph.has_lengths()
     }
 
+    /// X as a table; its parent where it is a product too large to be written out.
+    pub fn channel(&self) -> Option<&Channel> {
+        match &self.structure {
+            Structure::Table(channel) | Structure::Product(_, channel) => Some(channel),
+            Structure::None | Structure::Uses(_) | Structure::Response(_) => None,
+        }
+    }
+
+    /// What X is the product of.
+    pub fn product(&self) -> Option<&Product> {
+        if let Structure::Product(product, _) = &self.structure { Some(product) } else { None }
+    }
+
     /// The product that X is, where it is not written out and seen through one individual.
     pub fn large_product(&self) -> Option<&Product> {
-        self.product.as_ref().filter(|product| product.parent.is_none())
+        self.product().filter(|product| product.parent.is_none())
+    }
+
+    /// The file of a product that is written out, seen through one individual; another one as it is.
+    #[must_use]
+    pub fn through_parent(self) -> Self {
+        match self.structure {
+            Structure::Product(Product { parent: Some(parent), .. }, _) => *parent,
+            _ => self,
+        }
+    }
+
+    /// What X is the composition of; nothing of another one.
+    pub fn parts(&self) -> &[Part] {
+        if let Structure::Uses(parts) = &self.structure { parts } else { &[] }
+    }
+
+    /// X as randomised response that is judged by its structure.
+    pub fn response(&self) -> Option<&Response> {
+        if let Structure::Response(response) = &self.structure { Some(response) } else { None }
     }
 
     /// Whether the file has a mechanism.
     pub fn has_mechanism(&self) -> bool {
-        self.channel.is_some() || self.response.is_some() || !self.parts.is_empty()
+        !matches!(self.structure, Structure::None)
     }
 
     /// The table of a part of a composition, once the file that has it has been read.
     pub fn part_channel<'a>(&'a self, part: &'a Part) -> Option<&'a Channel> {
         match &part.source {
             Source::Table(channel) => Some(channel),
-            Source::File(path) => self.other(path)?.channel.as_ref(),
+            Source::File(path) => self.other(path)?.channel(),
         }
     }
 
@@ -144,7 +185,7 @@ impl Mechanism {
 
     /// The files that the parts of a composition name, each once, rising.
     pub fn part_files(&self) -> BTreeSet<&str> {
-        let paths = self.parts.iter().filter_map(|part| match &part.source {
+        let paths = self.parts().iter().filter_map(|part| match &part.source {
             Source::Table(_) => None,
             Source::File(path) => Some(path.as_str()),
         });
@@ -159,11 +200,14 @@ impl Mechanism {
 
     /// The number of outputs, where there is a mechanism.
     pub fn outputs(&self) -> Option<Size> {
-        if self.response.is_some() {
-            return Some(self.nodes());
+        match &self.structure {
+            Structure::None | Structure::Uses(_) => None,
+            Structure::Product(product @ Product { parent: None, .. }, _) => Some(product.columns()),
+            Structure::Table(channel) | Structure::Product(_, channel) => {
+                Some(Size { base: channel.width, exponent: 1 })
+            }
+            Structure::Response(_) => Some(self.nodes()),
         }
-        let channel = self.channel.as_ref()?;
-        Some(self.large_product().map_or(Size { base: channel.width, exponent: 1 }, Product::columns))
     }
 
     /// The prior of that name.
@@ -193,8 +237,11 @@ impl Mechanism {
 
     /// What the file calls the outputs.
     pub fn output_labels(&self) -> Option<&Vec<String>> {
-        let of_table = || self.channel.as_ref().and_then(|x| x.outputs.as_ref());
-        self.response.as_ref().map_or_else(of_table, |response| response.outputs.as_ref())
+        match &self.structure {
+            Structure::None | Structure::Uses(_) => None,
+            Structure::Table(channel) | Structure::Product(_, channel) => channel.outputs.as_ref(),
+            Structure::Response(response) => response.outputs.as_ref(),
+        }
     }
 
     /// The name of output o for people.
@@ -207,7 +254,7 @@ impl Mechanism {
     /// once.
     pub fn samples(&self) -> Vec<Sampled> {
         let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
-        let parts = self.parts.iter().enumerate();
+        let parts = self.parts().iter().enumerate();
         let parts = parts.filter_map(|(k, part)| Sampled::new(Counted::Part(k), part.sample.as_ref()?));
         let files = self.others.iter();
         let files = files.filter_map(|(path, other)| Sampled::new(Counted::File(path.clone()), other.sample.as_ref()?));
@@ -216,9 +263,9 @@ impl Mechanism {
 
     /// Two answers of randomised response that is not written out, as a mechanism on them.
     pub fn of_pair(&self) -> Option<Self> {
-        let pair = self.response.as_ref()?.pair.clone();
+        let structure = Structure::Table(self.response()?.pair.clone());
         let query = Query::of(Graph::new(Family::Complete, 2));
-        let (response, priors, claims) = (None, Vec::new(), Vec::new());
-        Some(Self { query, channel: Some(pair), response, priors, claims, ..self.clone() })
+        let (priors, claims) = (Vec::new(), Vec::new());
+        Some(Self { query, structure, priors, claims, ..self.clone() })
     }
 }

@@ -4,7 +4,7 @@ use super::claims;
 use super::composition;
 use super::function::refusal;
 use super::lengths::Lengths;
-use super::mechanism::{Mechanism, Product};
+use super::mechanism::{Mechanism, Product, Structure};
 use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
@@ -129,14 +129,22 @@ impl Mechanism {
             None => Response::read(file, &query.graph, &reading)?,
             Some(_) => None,
         };
-        let channel = match (file.field("mechanism"), &product) {
-            _ if response.is_some() => None,
-            (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
-            (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
-            (Some(view), None) if view.field("compose").is_some() => None,
-            (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
+        let structure = match (file.field("mechanism"), &product) {
+            (None, _) => Structure::None,
+            (Some(view), _) if view.field("compose").is_some() => {
+                Structure::Uses(composition::read(file, &query.graph, &reading)?)
+            }
+            (Some(_), Some((product, parent))) if large.is_some() => {
+                Structure::Product(product.clone(), parent.clone())
+            }
+            (Some(view), Some((product, parent))) => {
+                Structure::Product(product.clone(), product.expand(parent, &view, &reading)?)
+            }
+            (Some(view), None) => match response {
+                Some(response) => Structure::Response(response),
+                None => Structure::Table(Channel::read(&view, &query.graph, &reading)?),
+            },
         };
-        let parts = composition::read(file, &query.graph, &reading)?;
         let sample = Sample::read(file, file.field("mechanism").as_ref())?;
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
@@ -171,10 +179,7 @@ impl Mechanism {
             implied: implied.in_words(),
             field,
             query,
-            channel,
-            product: None,
-            parts,
-            response,
+            structure,
             sample,
             place_of_prior: places(&priors),
             priors,
@@ -184,11 +189,11 @@ impl Mechanism {
             steps: 0,
             memory: 0,
         };
-        if let Some((mut product, parent)) = product {
-            if !is_large {
-                product.parent = Some(Box::new(mechanism.through(&product, parent, file, &reading)?));
+        if let Some((product, parent)) = product.filter(|_| !is_large) {
+            let through = mechanism.through(&product, parent, file, &reading)?;
+            if let Structure::Product(product, _) = &mut mechanism.structure {
+                product.parent = Some(Box::new(through));
             }
-            mechanism.product = Some(product);
         }
         mechanism.claims = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         mechanism.steps = (limits.steps as u64).saturating_sub(steps.left());
@@ -207,7 +212,7 @@ impl Mechanism {
                 );
             }
         }
-        let (query, channel, product) = (product.of_one(), Some(parent), Some(product.clone()));
+        let (query, structure) = (product.of_one(), Structure::Product(product.clone(), parent));
         Ok(Self {
             name: self.name.clone(),
             note: self.note.clone(),
@@ -217,10 +222,7 @@ impl Mechanism {
             implied: self.implied.clone(),
             field: self.field.clone(),
             query,
-            channel,
-            product,
-            parts: Vec::new(),
-            response: None,
+            structure,
             sample: None,
             place_of_prior: places(&priors),
             priors,

@@ -8,10 +8,10 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{
     Answers, Channel, Claimed, Formula, Gain, Mechanism, Numbers, Part, Prior, Privacy, Product, Query, Response,
-    Source, Table,
+    Source, Structure, Table,
 };
 use crate::number::{BigInt, Rational};
-use dp_kernel::{Family, Fraction, Graph, Meter, Number, Vector};
+use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Meter, Number, Vector};
 use num_traits::{One, Signed, Zero};
 
 /// Where the declared privacy stands.
@@ -53,17 +53,20 @@ impl File<'_> {
         let privacy = Privacy::declared(names.declared.clone(), delta, limits, steps)?;
         self.is_declared(&privacy.alpha)?;
         let field = self.field()?;
-        let parts = problem.mechanism.uses().iter().enumerate().map(|(k, part)| self.part(k, part)).collect();
-        let product = problem.mechanism.product();
-        let rows = problem.mechanism.table().or_else(|| product.map(|product| &*product.rows));
         let rounding = problem.rounding.as_ref().map(|x| self.rational(x, "$.rounding")).transpose()?;
-        let channel = rows.map(|rows| Channel { outputs: names.outputs.clone(), rounding, ..channel(rows) });
+        let table = |rows| Channel { outputs: names.outputs.clone(), rounding, ..channel(rows) };
         let ground = Ground { field: field.as_ref(), bounds: self.bounds };
         let n = problem.graph.nodes();
-        let response = problem
-            .mechanism
-            .response()
-            .map(|response| Response::of(back::quotient(response.noise()), names.outputs.clone(), n, &ground));
+        let structure = match &problem.mechanism {
+            X::None => Structure::None,
+            X::Table(rows) => Structure::Table(table(rows)),
+            X::Product(of) => Structure::Product(product(of), table(of.table.as_ref().unwrap_or(&of.rows))),
+            X::Uses(uses) => Structure::Uses(uses.iter().enumerate().map(|(k, part)| self.part(k, part)).collect()),
+            X::Response(of) => {
+                let response = Response::of(back::quotient(of.noise()), names.outputs.clone(), n, &ground);
+                Structure::Response(response.map_err(|why| hindered(&why, "$.noise"))?)
+            }
+        };
         let mut mechanism = Mechanism {
             name: names.name.clone(),
             note: None,
@@ -73,10 +76,7 @@ impl File<'_> {
             implied: None,
             field,
             query: query(self.of),
-            channel,
-            product: None,
-            parts,
-            response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
+            structure,
             // Reports have it by the problem's names, which do not say how often each row was run.
             sample: None,
             priors: Vec::new(),
@@ -89,7 +89,10 @@ impl File<'_> {
         };
         mechanism.others =
             names.parts.iter().enumerate().filter_map(|(k, file)| self.file(k, file, &mechanism)).collect();
-        mechanism.product = product.map(|product| self.product(product, &mechanism));
+        let through = problem.mechanism.product().filter(|of| of.table.is_some()).map(|of| self.parent(of, &mechanism));
+        if let Structure::Product(product, _) = &mut mechanism.structure {
+            product.parent = through.map(Box::new);
+        }
         let priors = problem.priors.iter().map(|prior| Prior {
             weights: numbers(&prior.weights),
             factors: None,
@@ -192,18 +195,14 @@ impl File<'_> {
     fn file(&self, k: usize, file: &PartFile, mechanism: &Mechanism) -> Option<(String, Mechanism)> {
         let (path, sha256) = file.as_ref()?;
         let own = channel(&self.of.problem.mechanism.uses().get(k)?.rows);
-        let (name, product, parts) = (None, None, Vec::new());
-        let of = Mechanism { sha256: sha256.clone(), name, channel: Some(own), product, parts, ..mechanism.clone() };
+        let of =
+            Mechanism { sha256: sha256.clone(), name: None, structure: Structure::Table(own), ..mechanism.clone() };
         Some((path.clone(), of))
     }
 
-    fn product(&self, of: &dp_kernel::Product, mechanism: &Mechanism) -> Product {
-        let own = channel(&of.rows);
-        let (values, outputs, individuals) = (of.rows.len(), own.width, of.individuals);
-        let product = Product { values, outputs, individuals, parent: None };
-        if of.table.is_none() {
-            return product;
-        }
+    /// A product that is written out, seen through one individual.
+    fn parent(&self, of: &dp_kernel::Product, mechanism: &Mechanism) -> Mechanism {
+        let (product, values) = (product(of), of.rows.len());
         let graph = Graph::new(Family::Hamming { values, individuals: 1 }, values);
         let query = Query { graph, labels: None, graph6: None, answers: None, databases: None };
         let named = self.of.names.priors.iter().zip(&self.of.problem.priors);
@@ -211,10 +210,15 @@ impl File<'_> {
             let each: Vec<Prior> = prior.each.iter().map(weights).collect();
             Some((name.clone(), Prior { weights: each.first()?.weights.clone(), factors: None, each }))
         });
-        let (channel, of_one) = (Some(own), Some(product.clone()));
-        let parent = Mechanism { query, channel, product: of_one, gain: Gain::Binary, ..mechanism.clone() };
-        Product { parent: Some(Box::new(parent.with_priors(priors.collect()))), ..product }
+        let structure = Structure::Product(product, channel(&of.rows));
+        let parent = Mechanism { query, structure, gain: Gain::Binary, ..mechanism.clone() };
+        parent.with_priors(priors.collect())
     }
+}
+
+fn product(of: &dp_kernel::Product) -> Product {
+    let outputs = channel(&of.rows).width;
+    Product { values: of.rows.len(), outputs, individuals: of.individuals, parent: None }
 }
 
 fn query(of: &Elaborated) -> Query {

@@ -32,7 +32,7 @@ pub use write::{steps_to_write, write, write_to};
 
 use crate::error::Error;
 use crate::limits::{Budget, Limits, Of, note};
-use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
+use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source, Structure};
 use crate::text::printable;
 use convert::Convert;
 use dp_kernel::{
@@ -125,24 +125,23 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
     let by_itself = (is_fine || mechanism.query.graph.unit() == 1) && mechanism.field.as_ref().is_some_and(is_other);
     let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
     let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
-    let channel = mechanism.channel.as_ref();
-    let parent = mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
-    let of_parent = |parent: &Mechanism| parent.channel.as_ref().map(|channel| convert::table(&channel.table));
-    let is_large = mechanism.large_product().is_some();
-    let table = channel.filter(|_| !is_large).map(|channel| convert::table(&channel.table));
-    let x = match (&mechanism.product, &mechanism.response, table) {
-        (Some(product), _, table) => X::Product(Product {
-            individuals: product.individuals,
-            graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
-            rows: of_parent(parent.unwrap_or(mechanism)).unwrap_or_default(),
-            table,
-        }),
-        (None, Some(response), _) => {
+    let parent = mechanism.product().and_then(|product| product.parent.as_deref());
+    let x = match &mechanism.structure {
+        Structure::None => X::None,
+        Structure::Table(channel) => X::Table(convert::table(&channel.table)),
+        Structure::Product(product, channel) => {
+            let of_one = parent.and_then(Mechanism::channel).unwrap_or(channel);
+            X::Product(Product {
+                individuals: product.individuals,
+                graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
+                rows: convert::table(&of_one.table),
+                table: parent.map(|_| convert::table(&channel.table)),
+            })
+        }
+        Structure::Uses(parts) => X::Uses(uses(mechanism, parts)?),
+        Structure::Response(response) => {
             X::Response(Response::new(convert::quotient(&response.noise), mechanism.query.graph.nodes()))
         }
-        (None, None, Some(table)) => X::Table(table),
-        (None, None, None) if mechanism.parts.is_empty() => X::None,
-        (None, None, None) => X::Uses(parts(mechanism)?),
     };
     let each = |name: &str| parent.and_then(|parent| parent.prior(name)).map(|prior| self::prior(prior).each);
     let priors = mechanism.priors.iter().map(|(name, prior)| {
@@ -156,7 +155,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         alpha_point,
         delta: mechanism.privacy.delta.as_ref().map(convert::fraction),
         mechanism: x,
-        rounding: channel.and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
+        rounding: mechanism.channel().and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
         priors: priors.collect(),
         gain: gain(&mechanism.gain),
         answers: mechanism.query.answers.as_ref().map(|answers| answers.of.clone()),
@@ -166,7 +165,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
 }
 
 /// The tables of a composition.
-fn parts(mechanism: &Mechanism) -> Result<Vec<Use>, Error> {
+fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
     let refused = |why: String| Error::malformed("$.mechanism.compose".into(), 0, why);
     let of = |part: &Part| {
         let rows = match &part.source {
@@ -182,7 +181,7 @@ fn parts(mechanism: &Mechanism) -> Result<Vec<Use>, Error> {
         };
         Ok(Use { rows, times: part.times })
     };
-    mechanism.parts.iter().map(of).collect()
+    parts.iter().map(of).collect()
 }
 
 fn prior(prior: &Weights) -> Prior {

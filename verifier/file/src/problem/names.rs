@@ -93,7 +93,7 @@ impl Names {
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
             databases: mechanism.query.databases,
             priors: mechanism.priors.iter().map(|(name, _)| name.clone()).collect(),
-            parts: mechanism.parts.iter().map(|part| part_file(part, mechanism)).collect(),
+            parts: mechanism.parts().iter().map(|part| part_file(part, mechanism)).collect(),
             others: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::convert::{obstacle, table};
 use super::{NoTable, Other, closed_form};
 use crate::limits::Limits;
-use crate::model::{Claim, Mechanism};
+use crate::model::{Claim, Mechanism, Product, Structure};
 use dp_kernel::{Failure, Meter, OtherMechanism, Problem, Vector, charge};
 use std::collections::HashSet;
 
@@ -53,11 +53,14 @@ fn of_closed_form(
     problem: &Problem,
     (limits, meter): (&Limits, &Meter),
 ) -> Result<Vec<Vector>, NoTable> {
-    if mechanism.large_product().is_some() {
-        return because("no closed form is written out beside a product too large to be written out");
-    }
-    if mechanism.response.is_some() {
-        return because("`derivable` is not decided for a closed form that is not written out");
+    match &mechanism.structure {
+        Structure::Product(Product { parent: None, .. }, _) => {
+            return because("no closed form is written out beside a product too large to be written out");
+        }
+        Structure::Response(_) => {
+            return because("`derivable` is not decided for a closed form that is not written out");
+        }
+        Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) => {}
     }
     let room = mechanism.memory_left(limits) as u64;
     let own = Meter::new(meter.left(), limits.exponent as u64, limits.bits as u64, room);
@@ -74,7 +77,7 @@ fn of_closed_form(
 pub(super) fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, NoTable> {
     let field =
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
-    let Some(channel) = &other.channel else { return because("the other mechanism has no such table") };
+    let Some(channel) = other.channel() else { return because("the other mechanism has no such table") };
     if channel.rows().is_some() || field(other) == field(mechanism) {
         Ok(table(&channel.table))
     } else {

@@ -6,7 +6,7 @@ use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::text::named;
-use dp_kernel::{Family, Fraction, Graph};
+use dp_kernel::{Family, Fraction, Graph, Way};
 
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ impl<'a> Words<'a> {
 
     /// Words with the labels of one individual of a product.
     fn of_one(self) -> Self {
-        let parent = self.file.product.as_ref().and_then(|product| product.parent.as_deref());
+        let parent = self.file.product().and_then(|product| product.parent.as_deref());
         Self { file: parent.unwrap_or(self.file), ..self }
     }
 
@@ -49,11 +49,9 @@ impl<'a> Words<'a> {
         let of_one = self.of_one();
         let has_prior = || self.claim.prior.as_ref().is_some_and(|name| of_one.has_prior(name));
         let decides = match self.kind() {
-            K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
-            K::GroupPrivacy | K::RenyiDp | K::TradeOff => true,
             K::Utility => self.is_binary() && has_prior(),
             K::Leakage => has_prior(),
-            _ => false,
+            kind => kind.rule().product != Way::Not,
         };
         let (is_large, is_irrational) = (self.file.large_product().is_some(), self.file.field.is_some());
         (self.individuals().is_some() && (is_large || decides && is_irrational)).then_some(of_one)
@@ -61,7 +59,7 @@ impl<'a> Words<'a> {
 
     /// How many individuals a product has.
     pub(super) fn individuals(&self) -> Option<usize> {
-        self.file.product.as_ref().map(|product| product.individuals)
+        self.file.product().map(|product| product.individuals)
     }
 
     /// How many answers databases have.
@@ -86,8 +84,8 @@ impl<'a> Words<'a> {
 
     /// What an output is called; its number where there is no such output.
     pub(super) fn output(&self, o: usize) -> String {
-        let of_table = self.file.channel.as_ref().is_some_and(|x| o < x.width);
-        let of_response = self.file.response.is_some() && o < self.graph().nodes();
+        let of_table = self.file.channel().is_some_and(|x| o < x.width);
+        let of_response = self.file.response().is_some() && o < self.graph().nodes();
         if of_table || of_response { named(&self.file.output(o)) } else { o.to_string() }
     }
 
@@ -99,7 +97,7 @@ impl<'a> Words<'a> {
 
     /// An entry of X.
     pub(super) fn entry(&self, i: usize, output: usize) -> Option<Fraction> {
-        let rows = self.file.channel.as_ref()?.functions();
+        let rows = self.file.channel()?.functions();
         let row = rows.get(i)?;
         let number = dp_file::alpha::Polynomial::number;
         Some(Fraction::new(number(row.numerators.get(output)?), number(&row.denominator)))
@@ -118,7 +116,7 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn rounding(&self) -> Option<Rational> {
-        self.file.channel.as_ref()?.rounding.clone()
+        self.file.channel()?.rounding.clone()
     }
 
     /// The length of a shortest path between two nodes.

@@ -23,7 +23,7 @@ pub(super) fn of_ratio(
             let Compared { one, other, .. } = Compared::of(*pair, words);
             let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
             match &each[..] {
-                [output] if words.file.parts.len() > 1 => {
+                [output] if words.file.parts().len() > 1 => {
                     format!(
                         "with output {output} of the only part that tells them apart, {one} is likelier than {other}"
                     )
