@@ -11,6 +11,7 @@ mod closed_entry;
 mod discrete_gaussian;
 pub(crate) mod document;
 mod exponential;
+mod fits;
 mod formula;
 mod hadamard_response;
 mod kind;

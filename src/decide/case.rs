@@ -1,7 +1,13 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
 use super::minimal::{factor, simplest};
-use crate::effort::{self, First, Spent};
+pub(super) use super::phi::similarity;
+use super::phi::structure;
+pub(crate) use super::reason::Reason;
+pub(super) use super::reason::refused;
+use super::shared::Shared;
+use super::steps_of_privacy::{LEAST_STEPS, steps_of_privacy};
+use crate::effort::{self};
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::options::Options;
@@ -9,14 +15,12 @@ use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonne
 use crate::statement::Decided;
 use crate::timing::Part;
 use dp_kernel::Rays;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
+use dp_verify::alpha::{Bounds, Field, Point};
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Prior};
-use dp_verify::number::Fractions;
 use dp_verify::problem::{self, Elaborated};
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{Gcd, UnsignedAbs};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use std::collections::HashMap;
@@ -41,81 +45,11 @@ pub(super) fn small(mechanism: &Mechanism, nodes: usize) -> bool {
     mechanism.field.is_none() && graph.nodes() <= nodes && outputs <= 4 * nodes
 }
 
-/// Why a claim is left undecided.
-#[derive(Debug, Clone)]
-pub(crate) struct Reason(pub(crate) String);
-
-impl Reason {
-    pub(super) fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-}
-
-impl From<Obstacle> for Reason {
-    fn from(why: Obstacle) -> Self {
-        match why {
-            Obstacle::Steps => {
-                Reason::new("the search effort: it takes more steps than are left (--limit steps=N, search=N)")
-            }
-            why => Reason::new(why.to_string()),
-        }
-    }
-}
-
-/// What the verifier counts at least for an edge and an output.
-const LEAST_STEPS: u64 = 128;
-
 /// One basis of a linear program may take this part of the search.
 const BASES: u64 = 4;
 
 /// From so many words on, the length of the numbers is what a linear program takes its time for.
 const LONG_WORDS: u64 = 64;
-
-/// What several claims depend on, and what it took.
-#[derive(Debug)]
-pub(super) struct Shared<T> {
-    made: OnceLock<(Result<T, Reason>, u64)>,
-    first: First,
-}
-
-impl<T> Default for Shared<T> {
-    fn default() -> Self {
-        Self { made: OnceLock::new(), first: First::default() }
-    }
-}
-
-impl<T> Shared<T> {
-    /// What is there, or is made now, as far as this claim has means for it. What it took counts with the first of the
-    /// claims that depend on it, whichever has it made.
-    pub(super) fn get_or_init(&self, limits: &Limits, make: impl FnOnce() -> Result<T, Reason>) -> Result<&T, Reason> {
-        let (made, taken) = if let Some(there) = self.made.get() {
-            there
-        } else {
-            // Outside of the lock: another claim may be taken up meanwhile that asks for the same.
-            let (most, left) = (limits.search as u64, effort::left());
-            let made = match effort::apart(most.min(left), make) {
-                (Ok(made), taken) => (made, taken),
-                // Another claim may have more left.
-                (Err(_), _) if left < most => effort::stop(),
-                (Err(spent), taken) => (Err(spent.reason(limits)), taken),
-            };
-            self.made.get_or_init(|| made)
-        };
-        effort::spend_shared(*taken, &self.first);
-        made.as_ref().map_err(Clone::clone)
-    }
-}
-
-impl Spent {
-    /// The reason in words.
-    pub(super) fn reason(self, limits: &Limits) -> Reason {
-        let most = limits.search;
-        Reason::new(format!(
-            "the search effort: with the claims before it, what reading took and its check, it takes over {most} word operations \
-             (--limit search=N)"
-        ))
-    }
-}
 
 /// Numbers of a file.
 pub(super) enum Numbers {
@@ -451,77 +385,4 @@ impl<'a> Case<'a> {
     pub(super) fn invertible_by_structure(&self) -> bool {
         matches!(self.structure(), Some(Structure::Hamming { .. }))
     }
-}
-
-/// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.
-pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
-    let nodes = graph.nodes();
-    match *graph.family() {
-        Family::Line => Some(Structure::Sum { nodes, most: 1 }),
-        // Past that the band is no narrower than what symmetry leaves.
-        Family::Sum { most } if most > 0 && nodes > 8 * most => Some(Structure::Sum { nodes, most }),
-        Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
-        Family::Hamming { values, individuals } => {
-            Some(Structure::Hamming { values, individuals: u32::try_from(individuals).ok()? })
-        }
-        _ => None,
-    }
-}
-
-/// Φ of a graph at a rational α, where its rows fit into half of the memory: four bytes a column, eight a distance.
-pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Result<Similarity, Reason> {
-    let (n, most) = (graph.nodes() as u64, limits.memory as u64 / 2);
-    let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
-    // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
-    let powers = graph.diameter().saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
-    if n.saturating_mul(row(0)) > most
-        || n.saturating_mul(row(u32::try_from(graph.diameter()).unwrap_or(u32::MAX))).max(powers) > most
-    {
-        return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
-    }
-    let part = Part::begin("distances");
-    let (diameter, words) =
-        (dp_kernel::place(graph.diameter()), usize::try_from(alpha.significant_bits() / 64).unwrap_or(1) + 1);
-    effort::spend(graph.steps().saturating_add(effort::steps(graph.nodes(), graph.nodes(), 40)));
-    effort::spend(effort::steps(diameter.min(graph.nodes()), diameter, words.saturating_mul(words + 2)));
-    let phi = Similarity::of_graph(alpha, graph.nodes(), |i| crate::graph::distances_from(graph, i));
-    let phi = phi.map_err(|e| Reason::new(e.to_string()));
-    part.end(format_args!("{} nodes", graph.nodes()));
-    phi
-}
-
-/// The reason where a search of `linear` or `program` refuses its input, which a read file can't cause.
-pub(super) fn refused() -> Reason {
-    Reason::new("the search took the file's numbers for unfit, which is a fault of this program")
-}
-
-/// About the word operations that it takes to see whether a rational table is private, for the search: what takes more
-/// than a certificate may is not looked for. 0 where there is no such table.
-fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
-    let Some(rows) = mechanism.channel().and_then(|x| x.rows()) else { return 0 };
-    let graph = &mechanism.query.graph;
-    let entries = rows.first().map_or(0, Fractions::len) as u64;
-    let of_pair = |i: usize, h: usize| entries.saturating_mul(of_entry(&rows[i], &rows[h]));
-    let pairs: Box<dyn Iterator<Item = u64>> = match graph.family() {
-        Family::Complete | Family::Hamming { individuals: 1, .. } => Box::new((1..rows.len()).map(|i| of_pair(i, 0))),
-        _ => Box::new(
-            (0..rows.len())
-                .flat_map(|i| graph.neighbours(i).into_iter().filter(move |&h| h > i).map(move |h| of_pair(i, h))),
-        ),
-    };
-    // Each list of neighbours is made; a family's are those at the distance 1.
-    let of_lists = match graph.family() {
-        Family::Listed(_) | Family::Lengths { .. } => effort::steps(graph.nodes(), 32, 1),
-        _ => graph.steps(),
-    };
-    pairs.fold(of_lists, u64::saturating_add)
-}
-
-/// About the word operations that a comparison of entries of two rows takes: what their denominators have in common
-/// cancels.
-fn of_entry(x: &Fractions, y: &Fractions) -> u64 {
-    let [d, e] = [x, y].map(|row| exact::integer(&row.denominator).unsigned_abs());
-    let (bits, common) = (d.significant_bits() + e.significant_bits(), (&d).gcd(&e).significant_bits());
-    let apart = bits.saturating_sub(2 * common) / 64 + 2;
-    (bits / 64 + 2).saturating_mul(apart).saturating_add(LEAST_STEPS)
 }

@@ -19,9 +19,13 @@ mod jointly_optimal;
 mod leakage_bound;
 mod minimal;
 mod optimal;
+mod phi;
 mod product;
+mod reason;
 mod regular;
 mod response;
+mod shared;
+mod steps_of_privacy;
 mod stochastic;
 mod threshold;
 mod tight_constraints;
@@ -38,13 +42,13 @@ use crate::statement::{Decided, Finding};
 pub(crate) use all::{Decisions, asked_for, decide, out_of_search};
 use case::{Case, Numbers, Reason, small};
 pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
-pub(crate) use case::{similarity, structure};
 use dp_verify::alpha::{Field, Polynomial, Quotient};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes, no_powers};
 use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
+pub(crate) use phi::{similarity, structure};
 pub(crate) use stochastic::first_fault;
 
 /// The findings that are made without being asked for, in the report's order.

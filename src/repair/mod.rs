@@ -4,25 +4,30 @@
 //! an arc i→h and an output o iff (1−t)·A ≤ t·B, A = α·x_io − x_ho and B = y_ho − α·y_io ≥ 0. Where A > 0 that is t ≥
 //! A/(A + B), and where A ≤ 0 it is so for every t: the least t is the largest of finitely many ratios, exactly.
 
+mod alike;
+mod gap;
 mod report;
+mod share;
+mod written;
 
 use crate::construct::called;
 use crate::construct::document::{self, Matrix, Splice};
 use crate::effort::steps;
-use crate::{Options, certify_mechanism, exact};
-use dp_verify::align::{self, arranged};
-use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::{Options, certify_mechanism};
+use alike::alike;
+use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Ring};
 use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Channel, Claim, Kind, Mechanism, Table, no_powers};
+use dp_verify::model::{Claim, Kind, Mechanism, Table, no_powers};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
-use dp_verify::report::{Number, Report, Value, Verdict, named};
+use dp_verify::report::{Report, Value, Verdict, named};
+use gap::Gap;
+pub use share::MOST_DIGITS;
+use share::{Share, rounded_up};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-
-/// The most decimal places that a share is rounded to.
-pub const MOST_DIGITS: u32 = 1_000;
+use written::Written;
 
 /// Short products and sums for one constraint of an output, which nothing counts one by one.
 const STEPS_OF_OUTPUT: usize = 192;
@@ -84,9 +89,6 @@ pub fn repair(bytes: &[u8], digits: Option<u32>, with: With, limits: &Limits) ->
     let mechanism = crate::read_whole(bytes, limits)?;
     repaired(bytes, &node, mechanism, digits, with, limits).map_err(|e| e.locate(bytes))
 }
-
-/// A share as a fraction, n/d.
-type Share<R> = (R, R);
 
 /// The least share, and the constraint that needs it.
 struct Least<R> {
@@ -294,73 +296,6 @@ fn mixed(
     }
 }
 
-/// Y with its rows and columns in X's order, by the names of answers and outputs, where both have them.
-fn alike(
-    (mechanism, x): (&Mechanism, &Channel),
-    (other, y): (&Mechanism, &Channel),
-    with: &str,
-) -> Result<Channel, String> {
-    let order = |own: Option<&Vec<String>>, coming: Option<&Vec<String>>, what: &str| {
-        let both = own.zip(coming).map(|(own, coming)| align::order(own, coming));
-        both.transpose().map(Option::flatten).map_err(|unlike| format!("the {what} of {with}: {unlike}"))
-    };
-    let rows = order(mechanism.query.labels.as_ref(), other.query.labels.as_ref(), "answers")?;
-    let columns = order(x.outputs.as_ref(), y.outputs.as_ref(), "outputs")?;
-    let table = match &y.table {
-        Table::Rational(table) => Table::Rational(in_order(table, rows.as_deref(), columns.as_deref())),
-        Table::Functions(table) => Table::Functions(in_order(table, rows.as_deref(), columns.as_deref())),
-    };
-    Ok(Channel { table, ..y.clone() })
-}
-
-fn in_order<R: Ring>(table: &[Fractions<R>], rows: Option<&[usize]>, columns: Option<&[usize]>) -> Vec<Fractions<R>> {
-    let of = |row: &Fractions<R>| Fractions {
-        denominator: row.denominator.clone(),
-        numerators: arranged(&row.numerators, columns),
-    };
-    arranged(table, rows).iter().map(of).collect()
-}
-
-/// Elements of the ring as numbers for a file and for people.
-trait Written: Ring {
-    fn value(n: Self, d: Self, ground: &Ground) -> Result<Value, Obstacle>;
-
-    /// n/d as a mechanism file has it.
-    fn entry(n: Self, d: Self, ground: &Ground) -> Result<String, Obstacle>;
-}
-
-impl Written for BigInt {
-    fn value(n: Self, d: Self, _: &Ground) -> Result<Value, Obstacle> {
-        Ok(Value::Rational(exact::fraction(&lowest(&n, &d))))
-    }
-
-    fn entry(n: Self, d: Self, _: &Ground) -> Result<String, Obstacle> {
-        Ok(lowest(&n, &d).to_string())
-    }
-}
-
-fn lowest(n: &BigInt, d: &BigInt) -> malachite::rational::Rational {
-    malachite::rational::Rational::from_integers(exact::integer(n), exact::integer(d))
-}
-
-impl Written for Polynomial {
-    fn value(n: Self, d: Self, ground: &Ground) -> Result<Value, Obstacle> {
-        let field = ground.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))?;
-        let quotient = field.simplest(Quotient { numerator: n, denominator: d }, &ground.bounds)?;
-        if quotient.numerator.degree() + quotient.denominator.degree() == 0 {
-            let (n, d) = (quotient.numerator.leading(), quotient.denominator.leading());
-            return BigInt::value(n, d, ground);
-        }
-        Ok(Value::Number(Box::new(Number::new(quotient, field.clone(), &ground.bounds)?)))
-    }
-
-    fn entry(n: Self, d: Self, ground: &Ground) -> Result<String, Obstacle> {
-        let field = ground.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))?;
-        let quotient = field.simplest(Quotient { numerator: n, denominator: d }, &ground.bounds)?;
-        Ok(field.written(&quotient))
-    }
-}
-
 /// One mechanism to be repaired.
 struct Job<'a> {
     mechanism: &'a Mechanism,
@@ -452,47 +387,6 @@ impl Job<'_> {
         }
         Ok(most)
     }
-}
-
-/// α·x_io − x_ho for all outputs o, over one positive denominator.
-struct Gap<'a, R> {
-    near: &'a [R],
-    far: &'a [R],
-    of_near: R,
-    of_far: R,
-    over: R,
-}
-
-impl<'a, R: Ring> Gap<'a, R> {
-    fn new(near: &'a Fractions<R>, far: &'a Fractions<R>, (p, q): (&R, &R), ground: &Ground) -> Result<Self, Obstacle> {
-        let (of_near, of_far, over) = if near.denominator == far.denominator {
-            (p.clone(), q.clone(), q.times(&near.denominator, ground)?)
-        } else {
-            let of_far = q.times(&near.denominator, ground)?;
-            let over = of_far.times(&far.denominator, ground)?;
-            (p.times(&far.denominator, ground)?, of_far, over)
-        };
-        Ok(Self { near: &near.numerators, far: &far.numerators, of_near, of_far, over })
-    }
-
-    fn at(&self, o: usize, ground: &Ground) -> Result<R, Obstacle> {
-        let mut gap = self.of_near.times(&self.near[o], ground)?;
-        gap.add(&self.of_far.times(&self.far[o], ground)?.negated());
-        Ok(gap)
-    }
-}
-
-/// The least k/10^digits that is not below n/d, for 0 < n/d ≤ 1: by bisection, each sign exact.
-fn rounded_up<R: Ring>((n, d): &Share<R>, digits: u32, ground: &Ground) -> Result<Share<R>, Obstacle> {
-    let whole = BigInt::from(10).pow(digits.min(MOST_DIGITS));
-    let scaled = n.times(&R::of(&whole), ground)?;
-    let reaches = |k: &BigInt| Ok::<bool, Obstacle>(d.times(&R::of(k), ground)?.compare(&scaled, ground)?.is_ge());
-    let (mut low, mut high) = (BigInt::default(), whole.clone());
-    while &high - &low > BigInt::from(1) {
-        let middle: BigInt = (&low + &high) >> 1;
-        if reaches(&middle)? { high = middle } else { low = middle }
-    }
-    Ok((R::of(&high), R::of(&whole)))
 }
 
 impl Repaired {

@@ -1,6 +1,7 @@
 //! ε as a file writes it: a rational, or a product with one logarithm.
 
-use super::expression::{Parser, Problem};
+use super::expression::Parser;
+use super::problem::Problem;
 use super::slip;
 use super::{Expression, Operator, Rational, Symbols, rational};
 use crate::error::Error;

@@ -1,22 +1,15 @@
 //! Expressions in `a` (α = e^-ε) and `b` (the file's `constant`).
 
 use super::integer::{NO_STEPS_LEFT, steps_to_convert};
+use super::problem::Problem;
 use super::slip;
+use super::symbols::Symbols;
 use super::{Rational, bits, power, steps_of_fractions, steps_of_gcd};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
 use crate::limits::{Budget, Limits, Of, note, words_of};
 use num_bigint::BigInt;
 use num_traits::{One, Pow, Zero};
-
-/// What `a` and `b` may stand for while a number is read.
-#[derive(Debug, Clone, Default)]
-pub struct Symbols {
-    /// `a`: `None` where the number must not mention it, `Some(None)` where α is irrational.
-    pub a: Option<Option<Rational>>,
-    /// `b` in the same way.
-    pub b: Option<Option<Rational>>,
-}
 
 /// A number as the file writes it, evaluated as far as rationals go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,21 +95,6 @@ impl Expression {
             _ => Err(view.unexpected("a rational number")),
         }
     }
-}
-
-impl Symbols {
-    fn expected(&self) -> &'static str {
-        match self.a {
-            Some(_) => "a number such as 0.25, \"3/7\" or \"(1-a)/(1+a)\"",
-            None => "a rational number such as 0.25, \"3/7\" or \"1e-3\"",
-        }
-    }
-}
-
-/// What is wrong with a text.
-pub(super) enum Problem {
-    Text(String),
-    Limit(String),
 }
 
 /// A reader of expressions.
@@ -414,14 +392,5 @@ impl<'t> Parser<'t> {
             return Err(Problem::Limit(format!("a number of over {} bits (--limit bits=N)", self.limits.bits)));
         }
         Ok(())
-    }
-}
-
-impl Symbols {
-    fn atoms(&self) -> &'static str {
-        match self.a {
-            Some(_) => "a number, `a`, `b` or '('",
-            None => "a number",
-        }
     }
 }

@@ -8,10 +8,12 @@ mod enclosure;
 mod epsilon;
 mod expression;
 mod integer;
+mod problem;
 mod rational;
 mod root;
 mod sentence;
 mod slip;
+mod symbols;
 #[cfg(test)]
 mod tests;
 
@@ -20,12 +22,13 @@ pub use common::common_base;
 pub use decimal::{decimal, significant, steps_of_digits};
 pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
-pub use expression::{Expression, Operator, Symbols};
+pub use expression::{Expression, Operator};
 pub use integer::{NO_STEPS_LEFT, integer, steps_to_convert};
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
 pub use sentence::{as_length, beside_one, deviation, exact_or_decimal, short};
 pub(crate) use slip::exponent as epsilon_of_power;
+pub use symbols::Symbols;
 
 pub use dp_kernel::{gcd, steps_of_gcd};
 pub use num_bigint::{BigInt, Sign};
