@@ -6,6 +6,7 @@ pub(crate) mod ghosh;
 pub(crate) mod growth;
 pub(crate) mod holohan;
 pub(crate) mod lecture;
+mod tight;
 
 /// Values and individuals with up to 32 databases.
 const DATABASES: [(usize, usize); 13] =
