@@ -6,7 +6,7 @@ pub(crate) use super::tight::{
     diagonal, exists_six, exists_small, large_transitive, lines, long_lines, magnitudes, optimal_for_uniform,
     optimal_on_region, tight_six, tight_small, transitive, universal_large_trees, universal_trees,
 };
-use crate::graph::{Edge, connected, degrees, hamming, trees};
+use crate::graph::{Edge, connected, hamming};
 use crate::theorems::case::Case;
 use crate::theorems::definition::{
     Matrix, is_private, is_private_by_distance, ratio, similarity, solve, tight_constraints, times, utility, weighting,
@@ -15,7 +15,7 @@ use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, s
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A random connected graph of `low` to `high` nodes and α.
 pub(super) fn place(random: &mut Random, low: usize, high: usize) -> (Vec<Edge>, usize, Rational) {

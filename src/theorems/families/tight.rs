@@ -2,14 +2,11 @@
 
 use super::DATABASES;
 use super::elsalamouny::{file, magnitude, place, regular, small_graphs};
-use crate::graph::{Edge, connected, degrees, hamming, trees};
+use crate::graph::{Edge, degrees, trees};
 use crate::theorems::case::Case;
-use crate::theorems::definition::{
-    Matrix, is_private, is_private_by_distance, ratio, similarity, solve, tight_constraints, times, utility, weighting,
-};
-use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, symbolic, verdict};
+use crate::theorems::definition::{ratio, similarity, tight_constraints, utility, weighting};
+use crate::theorems::file::{File, edges, equals, graph, list, people, symbolic, verdict};
 use crate::theorems::random::Random;
-use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 use serde_json::{Value, json};
 
