@@ -16,6 +16,9 @@ const WIDEST: usize = 120;
 /// Where one name from each import is read, and never whatever another module has.
 const WITHOUT_GLOBS: [&str; 2] = ["verifier/kernel/", "verifier/number/"];
 
+/// The row of all that has to be trusted.
+const TRUSTED: &str = "all that is trusted";
+
 /// All crates of the repository, one for each target.
 fn crates() -> Vec<Crate> {
     let targets = source::packages(&root()).into_iter().flat_map(|package| source::targets(&package));
@@ -109,9 +112,11 @@ fn budgets() -> BTreeMap<PathBuf, usize> {
 fn no_room_is_over_its_budget() {
     let (rooms, budgets) = (source::rooms(&root()), budgets());
     for (room, most) in &budgets {
-        let lines = rooms.get(room).unwrap_or_else(|| panic!("{}: no such room", room.display())).read();
+        let count = || *rooms.get(room).unwrap_or_else(|| panic!("{}: no such room", room.display()));
+        let lines = if room.as_os_str() == TRUSTED { source::trusted(&rooms) } else { count() }.read();
         assert!(lines <= *most, "{}: {lines} lines, at most {most}", room.display());
     }
+    assert!(budgets.contains_key(Path::new(TRUSTED)));
     let without: Vec<&PathBuf> =
         rooms.keys().filter(|room| room.ends_with("src") && !budgets.contains_key(*room)).collect();
     assert!(without.is_empty(), "no row of ARCHITECTURE.md's table: {without:?}");
