@@ -2,7 +2,7 @@
 
 use crate::linear::Vector;
 use dp_kernel::Number;
-use dp_verify::alpha::Polynomial;
+use dp_verify::alpha::Polynomials as _;
 use dp_verify::number::{BigInt, Fractions, Rational as Fraction, Sign};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
@@ -11,6 +11,14 @@ use malachite::{Integer, Natural};
 pub fn integer(x: &BigInt) -> Integer {
     let magnitude = Natural::from_owned_limbs_asc(x.magnitude().to_u64_digits());
     Integer::from_sign_and_abs(x.sign() != Sign::Minus, magnitude)
+}
+
+/// The same integer, of a number in which t does not occur; of another the coefficient of its highest power.
+pub fn whole(x: &Number) -> Integer {
+    match x.word() {
+        Some(word) => word.into(),
+        None => integer(&x.leading()),
+    }
 }
 
 /// The same rational.
@@ -35,7 +43,7 @@ pub fn bigint(x: &Integer) -> BigInt {
 
 /// The same vector, back.
 pub fn fractions(x: &Vector) -> Fractions {
-    Fractions { denominator: bigint(x.denominator()), numerators: x.numerators().iter().map(bigint).collect() }
+    x.for_witness()
 }
 
 /// A number of a witness.
@@ -46,11 +54,6 @@ pub fn number(x: &Integer) -> Number {
 /// A rational of a witness.
 pub fn kernel_fraction(x: &Fraction) -> dp_kernel::Fraction {
     dp_kernel::Fraction::new(x.numer().clone().into(), x.denom().clone().into())
-}
-
-/// The same polynomial, for a witness.
-pub fn polynomial(x: &Polynomial) -> Number {
-    x.number()
 }
 
 /// Vectors that a witness may have.
@@ -72,10 +75,9 @@ impl ForWitness for [Rational] {
     }
 }
 
-impl ForWitness for Fractions<Polynomial> {
+impl ForWitness for Fractions {
     fn for_witness(&self) -> dp_kernel::Vector {
-        let numerators = self.numerators.iter().map(polynomial).collect();
-        dp_kernel::Vector { denominator: polynomial(&self.denominator), numerators }
+        self.clone()
     }
 }
 
@@ -87,7 +89,7 @@ fn halves(limb: u64) -> [u32; 2] {
 
 /// The same vector.
 pub fn vector(x: &Fractions) -> Option<Vector> {
-    Vector::new(integer(&x.denominator), x.numerators.iter().map(integer).collect())
+    Vector::new(whole(&x.denominator), x.numerators.iter().map(whole).collect())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::{Limits, Mechanism};
-use dp_verify::alpha::{Bounds, Quotient};
+use dp_verify::alpha::{Bounds, Quotient, Quotients as _};
 use dp_verify::file::Unusable;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Budget;

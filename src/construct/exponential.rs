@@ -2,6 +2,7 @@
 
 use super::closed_entry::{Base, ClosedEntry};
 use crate::exact;
+use dp_verify::alpha::Fractions;
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Gain, Mechanism};
 use malachite::base::num::arithmetic::traits::Lcm;
@@ -56,11 +57,11 @@ pub(super) fn weights(file: &Mechanism, limits: &Limits) -> Result<Weights, Stri
         if let Gain::Binary = file.gain {
             return Ok((0..n).map(|i| Rational::from(u8::from(i == w))).collect());
         }
-        let gains = file.gain.row(w, graph).ok_or(
+        let gains = file.gain.row(w, graph).filter(Fractions::is_rational).ok_or(
             "a gain is irrational, and the weights of the exponential mechanism would be no powers of one root of α",
         )?;
-        let below = exact::integer(&gains.denominator);
-        Ok(gains.numerators.iter().map(|x| Rational::from_integers(exact::integer(x), below.clone())).collect())
+        let below = exact::whole(&gains.denominator);
+        Ok(gains.numerators.iter().map(|x| Rational::from_integers(exact::whole(x), below.clone())).collect())
     };
     let gains = (0..guesses).map(row).collect::<Result<Vec<_>, _>>()?;
     let mut sensitivity = Rational::ZERO;

@@ -9,7 +9,7 @@ use crate::graph::Lists;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, Refusal, optimum};
 use crate::{Options, exact};
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::error::Error;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::json::View;
@@ -134,17 +134,17 @@ fn rounded(file: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vecto
         point => point.enclosure(4 * PLACES, &bounds).ok()?.low,
     };
     let unit = Rational::power_of_2(-i64::try_from(PLACES).ok()?);
-    let values = |x: &Fractions<Polynomial>| -> Option<Vec<Rational>> {
+    let values = |x: &Fractions| -> Option<Vec<Rational>> {
         let value = |p: &Polynomial| p.evaluate(&t, &bounds).ok().map(|x| exact::rational(&x));
         let below = value(&x.denominator).filter(|d| *d != 0)?;
         x.numerators.iter().map(|p| Some(value(p)? / &below)).collect()
     };
     let graph = &file.query.graph;
-    let weights = values(&prior.weights.functions())?;
+    let weights = values(&prior.weights)?;
     let row = |w: usize| {
         let gains = match &file.gain {
             Gain::Binary => (0..weights.len()).map(|i| Rational::from(u32::from(i == w))).collect(),
-            gain => values(&gain.functions(w, graph)?)?,
+            gain => values(&gain.row(w, graph)?)?,
         };
         let round = |x: Rational| Rational::from((x / &unit).floor()) * &unit;
         let entries: Vec<Rational> =
@@ -174,11 +174,11 @@ fn weighted(file: &Mechanism, root: &View, limits: &Limits) -> Result<Option<Str
 }
 
 /// α^d·z_j as an expression.
-fn entry(d: u32, z_j: &Polynomial, z: &Fractions<Polynomial>, field: &Field, bounds: &Bounds) -> Option<String> {
+fn entry(d: u32, z_j: &Polynomial, z: &Fractions, field: &Field, bounds: &Bounds) -> Option<String> {
     if d == INFINITE {
         return Some("0".to_owned());
     }
-    let numerator = field.base.as_ref()?.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
+    let numerator = field.base.as_ref()?.numerator.raised(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
     let entry = Quotient { numerator, denominator: z.denominator.clone() };
     Some(field.written(&entry.reduced(bounds).ok()?))
 }

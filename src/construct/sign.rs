@@ -1,7 +1,7 @@
 //! The sign of a polynomial in the file's α.
 
 use crate::exact;
-use dp_verify::alpha::{Bounds, Polynomial};
+use dp_verify::alpha::{Bounds, Polynomial, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
 use dp_verify::number::BigInt;
@@ -24,11 +24,11 @@ pub(super) fn is_nonnegative(coefficients: &[i128], file: &Mechanism, limits: &L
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let field = file.field.as_ref()?;
-    let mut sum = Polynomial::constant(BigInt::from(0));
+    let mut sum = Polynomial::from(BigInt::from(0));
     for &c in coefficients.iter().rev() {
         // An irrational α is t^k: it has no denominator.
         let raised = sum.times(&field.alpha.numerator, &bounds).ok()?;
-        sum = raised.plus(&Polynomial::constant(BigInt::from(c)));
+        sum = &raised + &Polynomial::from(BigInt::from(c));
     }
     let signs = field.point.signs(&sum, &bounds).ok()?;
     if signs.is_nonnegative() { Some(true) } else { signs.is_negative().then_some(false) }

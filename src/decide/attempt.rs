@@ -3,7 +3,7 @@
 use super::case::{Case, Reason};
 use crate::effort;
 use crate::statement::Decided;
-use dp_kernel::{Failure, Found, Number, Verdict, Witness};
+use dp_kernel::{Failure, Found, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
@@ -30,8 +30,8 @@ impl Attempt {
         let steps = Budget::new(case.limits.steps);
         let text = || words::failure(failure, said, &Words::new(case.mechanism, claim, case.limits, &steps));
         match failure {
-            Failure::Changes(p) => Attempt::Changes(Box::new(polynomial(p))),
-            Failure::Unknown(p) => Attempt::Unknown(Box::new(polynomial(p))),
+            Failure::Changes(p) => Attempt::Changes(p.clone()),
+            Failure::Unknown(p) => Attempt::Unknown(p.clone()),
             Failure::Limit(_) => Attempt::Limit(text()),
             Failure::Unproved(_) => Attempt::Unproved(text()),
         }
@@ -192,8 +192,4 @@ fn found(
     let (point, alpha) = at.unzip();
     dp_kernel::attempt((problem, &case.rays), of_kernel, None, &witness, (point.as_ref(), alpha.as_ref()), meter)
         .map_err(of_failure)
-}
-
-fn polynomial(p: &Number) -> Polynomial {
-    p.clone().into()
 }

@@ -4,7 +4,7 @@ use crate::effort::steps;
 use crate::exact::ForWitness;
 use crate::statement::Decided;
 use dp_kernel::{Dual, Verdict, Witness};
-use dp_verify::alpha::{Bounds, Ground, Obstacle, Ring};
+use dp_verify::alpha::{Bounds, Obstacle, Polynomial, Polynomials as _};
 use dp_verify::graph::Graph;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::number::Fractions;
@@ -81,14 +81,13 @@ pub(super) fn tight(z: &impl ForWitness) -> Mechanism {
 ///
 /// # Errors
 /// A product that is over the limits, or all of them together.
-pub(super) fn gains<R: Ring>(
+pub(super) fn gains(
     graph: &Graph,
     gain: &Gain,
-    prior: &Fractions<R>,
-    row: impl Fn(&Gain, usize) -> Option<Fractions<R>>,
+    prior: &Fractions,
+    row: impl Fn(&Gain, usize) -> Option<Fractions>,
     bounds: Bounds,
-) -> Result<Option<Vec<Fractions<R>>>, Obstacle> {
-    let ground = Ground { field: None, bounds };
+) -> Result<Option<Vec<Fractions>>, Obstacle> {
     let mut rows = Vec::with_capacity(gain.guesses(graph));
     let mut filled = 0u64;
     for w in 0..gain.guesses(graph) {
@@ -97,8 +96,8 @@ pub(super) fn gains<R: Ring>(
             gain => {
                 let Some(gains) = row(gain, w) else { return Ok(None) };
                 let pairs = prior.numerators.iter().zip(&gains.numerators);
-                let numerators = pairs.map(|(p, g)| p.times(g, &ground)).collect::<Result<_, _>>()?;
-                Fractions { denominator: prior.denominator.times(&gains.denominator, &ground)?, numerators }
+                let numerators = pairs.map(|(p, g)| p.times(g, &bounds)).collect::<Result<_, _>>()?;
+                Fractions { denominator: prior.denominator.times(&gains.denominator, &bounds)?, numerators }
             }
         };
         bounds.charge(steps(row.len(), STEPS_OF_GAIN, 1))?;
@@ -113,18 +112,18 @@ pub(super) fn gains<R: Ring>(
 const STEPS_OF_GAIN: usize = 64;
 
 /// About the words that an entry takes, and another one that is made of it.
-fn filled_by<R: Ring>(entry: &R) -> u64 {
-    if *entry == R::default() { 8 } else { entry.words().saturating_mul(6).saturating_add(16) }
+fn filled_by(entry: &Polynomial) -> u64 {
+    if entry.is_zero() { 8 } else { entry.words().saturating_mul(6).saturating_add(16) }
 }
 
 /// The rows of the binary gain.
-pub(super) fn all_binary<R: Ring>(prior: &Fractions<R>) -> Vec<Fractions<R>> {
+pub(super) fn all_binary(prior: &Fractions) -> Vec<Fractions> {
     (0..prior.len()).map(|w| binary(prior, w)).collect()
 }
 
 /// c_w for the binary gain: π_w at w.
-fn binary<R: Ring>(prior: &Fractions<R>, w: usize) -> Fractions<R> {
-    let mut numerators = vec![R::default(); prior.len()];
+fn binary(prior: &Fractions, w: usize) -> Fractions {
+    let mut numerators = vec![Polynomial::ZERO; prior.len()];
     numerators[w] = prior.numerators[w].clone();
     Fractions { denominator: prior.denominator.clone(), numerators }
 }

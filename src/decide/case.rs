@@ -294,8 +294,8 @@ impl<'a> Case<'a> {
         let convert = || {
             let rows = self.mechanism.channel()?.rows()?;
             let convert = |row: &dp_verify::number::Fractions| Row {
-                denominator: exact::integer(&row.denominator),
-                numerators: row.numerators.iter().map(exact::integer).collect(),
+                denominator: exact::whole(&row.denominator),
+                numerators: row.numerators.iter().map(exact::whole).collect(),
             };
             Some(rows.iter().map(convert).collect())
         };

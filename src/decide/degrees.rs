@@ -165,11 +165,12 @@ fn trimmed(mut f: Vec<u64>) -> Vec<u64> {
 mod tests {
     use super::*;
     use dp_verify::alpha::Bounds;
+    use dp_verify::alpha::Polynomials as _;
     use dp_verify::limits::{Budget, Limits};
     use dp_verify::number::BigInt;
 
     fn of(c: &[i64]) -> Polynomial {
-        Polynomial::new(c.iter().map(|&c| BigInt::from(c)).collect())
+        Polynomial::polynomial(c.iter().map(|&c| BigInt::from(c)).collect())
     }
 
     #[test]

@@ -9,9 +9,10 @@ use crate::program::{
 };
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::alpha::Polynomial;
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Mechanism};
-use dp_verify::number::{BigInt, Fractions};
+use dp_verify::number::Fractions;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -98,7 +99,7 @@ pub(super) fn count_check(n: usize, m: usize, outputs: usize) {
 
 /// The bits of a row's entries, each with the row's denominator.
 fn bits_as_fractions(row: &Fractions) -> u64 {
-    let own = row.numerators.iter().map(BigInt::bits).fold(0, u64::saturating_add);
+    let own = row.numerators.iter().map(Polynomial::bits).fold(0, u64::saturating_add);
     own.saturating_add(row.denominator.bits().saturating_mul(row.len() as u64))
 }
 

@@ -5,7 +5,7 @@
 use super::case::Case;
 use dp_verify::alpha::Polynomial;
 use dp_verify::graph::edge_count;
-use dp_verify::model::{Channel, Claim, Gain, Kind, Table};
+use dp_verify::model::{Channel, Claim, Gain, Kind};
 use malachite::base::num::logic::traits::SignificantBits;
 
 /// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four
@@ -97,23 +97,23 @@ fn width(channel: &Channel) -> u64 {
 
 /// The words of the longest number of the table.
 fn words(channel: &Channel) -> u64 {
-    let bits = match &channel.table {
-        Table::Rational(rows) => rows.iter().map(|row| row.denominator.bits()).max(),
-        Table::Functions(rows) => rows.iter().flat_map(|row| &row.numerators).map(|entry| entry.bits()).max(),
+    let bits = match channel.rows() {
+        Some(rows) => rows.iter().map(|row| row.denominator.bits()).max(),
+        None => channel.table.iter().flat_map(|row| &row.numerators).map(Polynomial::bits).max(),
     };
     bits.unwrap_or(0) / 64 + 1
 }
 
 /// The highest degree of its entries in t, or the number of terms of sparse ones.
 fn degree(channel: &Channel) -> u64 {
-    match &channel.table {
-        Table::Rational(_) => 0,
-        Table::Functions(rows) => rows.iter().flat_map(|row| &row.numerators).map(length).max().unwrap_or(0),
+    match channel.rows() {
+        Some(_) => 0,
+        None => channel.table.iter().flat_map(|row| &row.numerators).map(length).max().unwrap_or(0),
     }
 }
 
 fn length(entry: &Polynomial) -> u64 {
-    entry.sparse().map_or(entry.degree(), <[_]>::len) as u64
+    entry.terms().map_or(entry.degree(), <[_]>::len) as u64
 }
 
 fn product<const N: usize>(factors: [u64; N]) -> u64 {

@@ -54,7 +54,7 @@ pub(super) fn tight_constraints(case: &Case, claim: &Claim, field: &Field) -> Re
     let steps = Counted::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);
     let mut best = vec![(Rational::from(0), 0); channel.width];
-    for (i, (row, weight)) in channel.functions().iter().zip(weights(case, &alpha.near)).enumerate() {
+    for (i, (row, weight)) in channel.table.iter().zip(weights(case, &alpha.near)).enumerate() {
         effort::spend(effort::steps(channel.width, 8 * effort::words(&weight) + 64, 1));
         let weight = Rational::from(weight);
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {

@@ -3,7 +3,7 @@
 use super::degrees::of_divisors;
 use crate::effort::{Counted, spend, steps};
 use crate::exact;
-use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
+use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial, Polynomials as _};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::BigInt;
@@ -86,7 +86,7 @@ const CYCLOTOMIC: [&[i64]; 9] = [
 fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let mut rest = t.polynomial().clone();
     for divisor in [&[0, 1][..], &[-1, 1], &[1, 1]].into_iter().chain(CYCLOTOMIC) {
-        let divisor = Polynomial::new(divisor.iter().map(|&c| BigInt::from(c)).collect());
+        let divisor = Polynomial::polynomial(divisor.iter().map(|&c| BigInt::from(c)).collect());
         while rest.degree() > divisor.degree()
             && let Some(less) = rest.divided_by(&divisor, bounds).ok()?
         {
@@ -117,12 +117,12 @@ fn of_least_degree(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point
             unit.chain([power.clone()]).collect::<Vec<_>>()
         });
         let basis = reduced(rows.collect());
-        let candidate = Polynomial::new(basis.first()?[..=degree].iter().map(exact::bigint).collect());
+        let candidate = Polynomial::polynomial(basis.first()?[..=degree].iter().map(exact::bigint).collect());
         if candidate.degree() == 0 || p.divided_by(&candidate.primitive(bounds).ok()?, bounds).ok()?.is_none() {
             continue;
         }
         if t.is_root_of(&candidate, bounds).ok()? {
-            let lead = if candidate.leading() < BigInt::from(0) { candidate.negative() } else { candidate };
+            let lead = if candidate.leading() < BigInt::from(0) { -&candidate } else { candidate };
             return Algebraic::point(&lead.primitive(bounds).ok()?, &t.low(), &t.high(), bounds).ok();
         }
     }
@@ -230,7 +230,7 @@ mod tests {
         let limits = Limits::default();
         let steps = Counted::new(limits.steps);
         let bounds = Bounds::new(&limits, &steps);
-        let of = |c: &[i64]| Polynomial::new(c.iter().map(|&c| BigInt::from(c)).collect());
+        let of = |c: &[i64]| Polynomial::polynomial(c.iter().map(|&c| BigInt::from(c)).collect());
         let short: [(&[i64], i64, i64); 4] = [
             // √5−2, √3−√2, 1/√2, and a root of x³−x²−2x+1.
             (&[-1, 4, 1], 0, 1),

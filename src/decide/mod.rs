@@ -42,7 +42,7 @@ use crate::statement::{Decided, Finding};
 pub(crate) use all::{Decisions, asked_for, decide, out_of_search};
 use case::{Case, Numbers, Reason, small};
 pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
-use dp_verify::alpha::{Field, Polynomial, Quotient};
+use dp_verify::alpha::{Field, Quotient};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes, no_powers};
 use dp_verify::number::Fractions;
@@ -86,7 +86,7 @@ pub(crate) fn optimal_rows(mechanism: &Mechanism, prior: &Prior, limits: &Limits
 }
 
 /// Φ^-1 1 as functions of t, where that is within reach; `None` too where all numbers of the file are rational.
-pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fractions<Polynomial>> {
+pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fractions> {
     let options = Options { limits: *limits, ..Options::default() };
     function::tight_constraints_exist::weighting(&Case::new(mechanism, &options))
 }

@@ -15,6 +15,7 @@ use crate::statement::{Decided, verdict};
 use crate::timing::Part;
 use dp_kernel::{Dual, Multipliers, Verdict};
 use dp_verify::alpha::Bounds;
+use dp_verify::alpha::Fractions;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Gain};
@@ -129,7 +130,9 @@ pub(crate) fn weighted_gains(graph: &Graph, gain: &Gain, prior: &Vector) -> Opti
     let limits = Limits::default();
     let steps = Counted::new(limits.steps);
     let (prior, bounds) = (exact::fractions(prior), Bounds::new(&limits, &steps));
-    let rows = candidate::gains(graph, gain, &prior, |gain, w| gain.row(w, graph), bounds).ok()??;
+    let rows =
+        candidate::gains(graph, gain, &prior, |gain, w| gain.row(w, graph).filter(Fractions::is_rational), bounds)
+            .ok()??;
     rows.iter().map(exact::vector).collect()
 }
 

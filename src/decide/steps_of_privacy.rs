@@ -35,7 +35,7 @@ pub(super) fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
 /// About the word operations that a comparison of entries of two rows takes: what their denominators have in common
 /// cancels.
 fn of_entry(x: &Fractions, y: &Fractions) -> u64 {
-    let [d, e] = [x, y].map(|row| exact::integer(&row.denominator).unsigned_abs());
+    let [d, e] = [x, y].map(|row| exact::whole(&row.denominator).unsigned_abs());
     let (bits, common) = (d.significant_bits() + e.significant_bits(), (&d).gcd(&e).significant_bits());
     let apart = bits.saturating_sub(2 * common) / 64 + 2;
     (bits / 64 + 2).saturating_mul(apart).saturating_add(LEAST_STEPS)

@@ -83,7 +83,7 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let priors = priors.map_err(|failure| too_many(case, claim, &failure))?;
     let mut bounds = Vec::with_capacity(priors.len());
     for prior in &priors {
-        let prior = words::fractions(prior).as_ref().and_then(exact::vector).ok_or_else(refused)?;
+        let prior = exact::vector(prior).ok_or_else(refused)?;
         let (reached, _) = utility::binary(case.rows()?, &prior);
         match bounds_at(case, &Gain::Binary, &prior)?.find(|optimum| optimum.value == reached) {
             Some(optimum) => bounds.push(optimum.found.dual),

@@ -4,6 +4,7 @@ use super::case::{Case, Reason, Row};
 use crate::effort::{products, spend, steps, words};
 use crate::exact;
 use crate::linear::Vector;
+use dp_verify::alpha::Fractions;
 use dp_verify::model::Gain;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm, UnsignedAbs};
@@ -65,7 +66,7 @@ fn general(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, Reason>
     let outputs = rows.first().map_or(0, |row| row.numerators.len());
     let mut best: Vec<Option<Rational>> = vec![None; outputs];
     for w in 0..gain.guesses(case.graph()) {
-        let gains = gain.row(w, case.graph()).as_ref().and_then(exact::vector);
+        let gains = gain.row(w, case.graph()).filter(Fractions::is_rational).as_ref().and_then(exact::vector);
         let gains = gains.ok_or_else(|| Reason::new("the gain is irrational: this version decides rational ones"))?;
         spend(steps_of_products(rows, &factors, outputs));
         let mut sums = vec![Integer::ZERO; outputs];

@@ -2,9 +2,10 @@
 #![allow(clippy::float_arithmetic, reason = "what is seen, and proves nothing")]
 
 use super::text::{digits, number, trimmed};
-use dp_verify::alpha::{Bounds, Field, Fractions, Obstacle, Point, Polynomial};
+use dp_verify::alpha::Vectors as _;
+use dp_verify::alpha::{Bounds, Field, Fractions, Obstacle, Point, Polynomial, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Alpha, Mechanism, Table};
+use dp_verify::model::{Alpha, Mechanism};
 use dp_verify::number::{BigInt, Rational, Sign, ratio};
 use std::borrow::Cow;
 use std::f64::consts::LN_2;
@@ -52,8 +53,8 @@ impl<'a> Entries<'a> {
             let found = dp_verify::report::Privacy::of(mechanism);
             found.epsilon_decimal().and_then(number)
         };
-        match (&channel.table, &mechanism.field) {
-            (Table::Rational(table), _) => {
+        match (channel.rows(), &mechanism.field) {
+            (Some(table), _) => {
                 let mut entries = Self::exactly(Cow::Borrowed(table), channel.width);
                 (entries.alpha, entries.chosen) = match &mechanism.privacy.alpha {
                     Alpha::Rational(alpha) => (Some(alpha.clone()), None),
@@ -67,10 +68,11 @@ impl<'a> Entries<'a> {
                 entries.epsilon = entries.alpha.as_ref().map(epsilon).or_else(irrational_alpha)?;
                 Some(entries)
             }
-            (Table::Functions(table), Some(field)) if rows * channel.width <= IRRATIONAL => match &field.point {
+            (None, Some(field)) if rows * channel.width <= IRRATIONAL => match &field.point {
                 Point::Interval(_) => {
                     let (at, alpha) = sample(field).ok()?;
-                    let rows = table.iter().map(|row| at_sample(row, &at)).collect::<Result<Vec<_>, _>>().ok()?;
+                    let rows =
+                        channel.table.iter().map(|row| at_sample(row, &at)).collect::<Result<Vec<_>, _>>().ok()?;
                     let mut entries = Self::exactly(Cow::Owned(rows), channel.width);
                     entries.epsilon = epsilon(&alpha);
                     entries.chosen = Some(format!("α = {}", super::text::fraction(&alpha)));
@@ -78,7 +80,7 @@ impl<'a> Entries<'a> {
                     Some(entries)
                 }
                 point => {
-                    let mut entries = Self::about(table, point, channel.width)?;
+                    let mut entries = Self::about(&channel.table, point, channel.width)?;
                     entries.alpha = mechanism.privacy.alpha.rational().cloned();
                     entries.epsilon = entries.alpha.as_ref().map(epsilon).or_else(irrational_alpha)?;
                     Some(entries)
@@ -92,11 +94,11 @@ impl<'a> Entries<'a> {
         let mut logs = Vec::with_capacity(table.len() * width);
         let mut values = Vec::with_capacity(table.len() * width);
         for row in table.iter() {
-            let whole = size(&row.denominator);
+            let whole = size(&integer(&row.denominator));
             for x in &row.numerators {
-                let log = size(x) - whole;
+                let log = size(&integer(x)) - whole;
                 logs.push(log);
-                values.push(match x.sign() {
+                values.push(match integer(x).sign() {
                     Sign::Minus => -seen(log.exp()),
                     Sign::NoSign => 0.0,
                     Sign::Plus => seen(log.exp()),
@@ -108,7 +110,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Irrational entries by their twelve digits.
-    fn about(table: &[Fractions<Polynomial>], point: &Point, width: usize) -> Option<Self> {
+    fn about(table: &[Fractions], point: &Point, width: usize) -> Option<Self> {
         let limits = Limits { steps: STEPS, ..Limits::default() };
         let steps = Budget::new(limits.steps);
         let bounds = Bounds::new(&limits, &steps);
@@ -141,7 +143,7 @@ impl<'a> Entries<'a> {
 
     /// An entry exactly, where it is rational.
     pub(super) fn exact(&self, row: usize, output: usize) -> Option<Rational> {
-        self.exact.as_ref().and_then(|rows| rows[row].entry(output))
+        self.exact.as_ref().and_then(|rows| rows[row].lowest(output))
     }
 
     /// The bits of a row's denominator; `None` where the entries are irrational.
@@ -189,7 +191,7 @@ fn sample(field: &Field) -> Result<(Rational, Rational), Obstacle> {
 }
 
 /// A row of functions at a rational t.
-fn at_sample(row: &Fractions<Polynomial>, at: &Rational) -> Result<Fractions, Obstacle> {
+fn at_sample(row: &Fractions, at: &Rational) -> Result<Fractions, Obstacle> {
     let limits = Limits { steps: STEPS, ..Limits::default() };
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);
@@ -198,12 +200,17 @@ fn at_sample(row: &Fractions<Polynomial>, at: &Rational) -> Result<Fractions, Ob
         return Err(Obstacle::Unfit("a denominator that is zero"));
     }
     let entry = |p: &Polynomial| Ok(ratio(&p.evaluate(at, &bounds)?, &d));
-    Ok(Fractions::new(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
+    Ok(Fractions::of(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
 }
 
 /// A size that is not 0, however small: none becomes 0 by being next to a number that is.
 fn seen(size: f64) -> f64 {
     size.max(f64::MIN_POSITIVE)
+}
+
+/// A number where t does not occur.
+fn integer(x: &Polynomial) -> Cow<'_, BigInt> {
+    x.integer().unwrap_or_default()
 }
 
 /// ln |x|; −∞ for 0.

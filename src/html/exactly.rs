@@ -1,9 +1,9 @@
 //! Ratios of entries where floating point can't tell: exactly, within counted work.
 
 use super::entries::Entries;
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, Vectors as _};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Mechanism, Table};
+use dp_verify::model::Mechanism;
 use dp_verify::number::{Rational, Sign, compare, product, ratio, steps_of_fractions};
 use std::cmp::Ordering;
 
@@ -56,24 +56,22 @@ impl<'a> Exactly<'a> {
         let field = self.of.field.as_ref().filter(|field| !matches!(field.point, Point::Interval(_)))?;
         let base = field.base.as_ref()?;
         let less = self.entry(i, output)?;
-        let power = |p: &Polynomial| p.power(dp_kernel::place(length), &bounds).ok();
+        let power = |p: &Polynomial| p.raised(dp_kernel::place(length), &bounds).ok();
         let more = Quotient {
             numerator: power(&base.numerator)?.times(&less.numerator, &bounds).ok()?,
             denominator: power(&base.denominator)?.times(&less.denominator, &bounds).ok()?,
         };
         let other = self.entry(h, output)?;
-        let minus = Quotient { numerator: other.numerator.negative(), denominator: other.denominator };
+        let minus = Quotient { numerator: -&other.numerator, denominator: other.denominator };
         sign(field, &more.plus(&minus, &bounds).ok()?.numerator, &bounds)
     }
 
     /// An entry as a function of t.
     fn entry(&self, row: usize, output: usize) -> Option<Quotient> {
-        match &self.of.channel()?.table {
-            Table::Rational(table) => Some(Quotient::constant(&table[row].entry(output)?)),
-            Table::Functions(table) => {
-                let row = &table[row];
-                Some(Quotient { numerator: row.numerators[output].clone(), denominator: row.denominator.clone() })
-            }
+        let row = &self.of.channel()?.table[row];
+        match row.lowest(output) {
+            Some(x) => Some(Quotient::constant(&x)),
+            None => Some(Quotient::new(row.numerators[output].clone(), row.denominator.clone())),
         }
     }
 }

@@ -15,8 +15,8 @@ pub(crate) struct Row {
 impl Row {
     pub(super) fn of(row: &Fractions) -> Self {
         Self {
-            denominator: exact::integer(&row.denominator),
-            numerators: row.numerators.iter().map(exact::integer).collect(),
+            denominator: exact::whole(&row.denominator),
+            numerators: row.numerators.iter().map(exact::whole).collect(),
         }
     }
 }

@@ -19,7 +19,7 @@
 mod report;
 
 use crate::effort;
-use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial, Ring};
+use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial};
 use dp_verify::error::Error;
 use dp_verify::graph::Graph;
 use dp_verify::json::{self, View};
@@ -184,14 +184,15 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
     let Some(channel) = mechanism.channel() else { return Ok(Vec::new()) };
     if let (Some(alpha), Some(rows)) = (mechanism.base(), channel.rows()) {
         let ground = Ground { field: None, bounds };
-        let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
+        let alpha = [alpha.numer(), alpha.denom()].map(|n| Polynomial::from(n.clone()));
+        let part = part(rows, (&alpha[0], &alpha[1]), edges, &ground)?;
         return Ok(vec![part]);
     }
     if mechanism.query.graph.is_fine() {
         return Err(FINE);
     }
     let Some(field) = &mechanism.field else { return Err(Obstacle::Unfit("an irrational number without a field")) };
-    let rows = channel.functions();
+    let rows = &channel.table;
     let (mut found, mut left) = (Vec::new(), vec![field.point.clone()]);
     while let Some(point) = left.pop() {
         // With the part at hand, which is in neither.
@@ -205,7 +206,7 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
         let ground = Ground { field: Some(&here), bounds };
         let base = field.base.as_ref().ok_or(FINE)?;
         let alpha = (&base.numerator, &base.denominator);
-        match (part::<Polynomial>(&rows, alpha, edges, &ground), &point) {
+        match (part(rows, alpha, edges, &ground), &point) {
             (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
                 let zeros = interval.zeros(&p, &bounds)?;
@@ -224,17 +225,22 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
 }
 
 /// The letters of all edges and the signs of all rows, where α, of one unit of length, is p/q and q > 0.
-fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], ground: &Ground) -> Result<Part, Obstacle> {
-    let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
+fn part(
+    rows: &[Fractions],
+    (p, q): (&Polynomial, &Polynomial),
+    edges: &[Apart],
+    ground: &Ground,
+) -> Result<Part, Obstacle> {
+    let signs = |row: &Fractions| row.numerators.iter().map(|x| ground.sign(x)).collect::<Result<Vec<_>, _>>();
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
     let letters = |&(i, h, d): &Apart| {
         let (x, y) = (&rows[i], &rows[h]);
         // Short products, which nothing counts one by one.
         ground.bounds.charge(effort::steps(x.len() + 4, STEPS_OF_LETTER, 1))?;
-        let (p, q) = &(R::power(p, dp_kernel::place(d), ground)?, R::power(q, dp_kernel::place(d), ground)?);
+        let (p, q) = &(ground.power(p, dp_kernel::place(d))?, ground.power(q, dp_kernel::place(d))?);
         // Over the product of q and both denominators: x and α·x, y and α·y.
-        let [whole_x, part_x] = [q.times(&y.denominator, ground)?, p.times(&y.denominator, ground)?];
-        let [whole_y, part_y] = [q.times(&x.denominator, ground)?, p.times(&x.denominator, ground)?];
+        let [whole_x, part_x] = [ground.product(q, &y.denominator)?, ground.product(p, &y.denominator)?];
+        let [whole_y, part_y] = [ground.product(q, &x.denominator)?, ground.product(p, &x.denominator)?];
         let letter = |o: usize| {
             let (x, y) = (&x.numerators[o], &y.numerators[o]);
             match (signs[i][o], signs[h][o]) {
@@ -243,11 +249,11 @@ fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], groun
                 // α > 0, so a number beside 0 breaks a constraint too.
                 _ => return Ok(Letter::Broken),
             }
-            let falls = x.times(&part_x, ground)?.compare(&y.times(&whole_y, ground)?, ground)?;
+            let falls = ground.compare(&ground.product(x, &part_x)?, &ground.product(y, &whole_y)?)?;
             if falls == Ordering::Greater {
                 return Ok(Letter::Broken);
             }
-            let rises = y.times(&part_y, ground)?.compare(&x.times(&whole_x, ground)?, ground)?;
+            let rises = ground.compare(&ground.product(y, &part_y)?, &ground.product(x, &whole_x)?)?;
             Ok(match (falls, rises) {
                 (_, Ordering::Greater) => Letter::Broken,
                 (Ordering::Equal, Ordering::Equal) => Letter::Equal,

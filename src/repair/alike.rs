@@ -1,8 +1,7 @@
 //! The mechanism that is mixed in, in the order of the one that is repaired.
 
 use dp_verify::align::{self, arranged};
-use dp_verify::alpha::Ring;
-use dp_verify::model::{Channel, Mechanism, Table};
+use dp_verify::model::{Channel, Mechanism};
 use dp_verify::number::Fractions;
 
 /// Y with its rows and columns in X's order, by the names of answers and outputs, where both have them.
@@ -17,15 +16,12 @@ pub(super) fn alike(
     };
     let rows = order(mechanism.query.labels.as_ref(), other.query.labels.as_ref(), "answers")?;
     let columns = order(x.outputs.as_ref(), y.outputs.as_ref(), "outputs")?;
-    let table = match &y.table {
-        Table::Rational(table) => Table::Rational(in_order(table, rows.as_deref(), columns.as_deref())),
-        Table::Functions(table) => Table::Functions(in_order(table, rows.as_deref(), columns.as_deref())),
-    };
+    let table = in_order(&y.table, rows.as_deref(), columns.as_deref());
     Ok(Channel { table, ..y.clone() })
 }
 
-fn in_order<R: Ring>(table: &[Fractions<R>], rows: Option<&[usize]>, columns: Option<&[usize]>) -> Vec<Fractions<R>> {
-    let of = |row: &Fractions<R>| Fractions {
+fn in_order(table: &[Fractions], rows: Option<&[usize]>, columns: Option<&[usize]>) -> Vec<Fractions> {
+    let of = |row: &Fractions| Fractions {
         denominator: row.denominator.clone(),
         numerators: arranged(&row.numerators, columns),
     };

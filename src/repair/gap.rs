@@ -1,37 +1,35 @@
 //! How far an entry is from a private one.
 
-use dp_verify::alpha::{Ground, Obstacle, Ring};
+use dp_verify::alpha::{Ground, Obstacle, Polynomial};
 use dp_verify::number::Fractions;
 
 /// α·x_io − x_ho for all outputs o, over one positive denominator.
-pub(super) struct Gap<'a, R> {
-    pub(super) near: &'a [R],
-    pub(super) far: &'a [R],
-    pub(super) of_near: R,
-    pub(super) of_far: R,
-    pub(super) over: R,
+pub(super) struct Gap<'a> {
+    pub(super) near: &'a [Polynomial],
+    pub(super) far: &'a [Polynomial],
+    pub(super) of_near: Polynomial,
+    pub(super) of_far: Polynomial,
+    pub(super) over: Polynomial,
 }
 
-impl<'a, R: Ring> Gap<'a, R> {
+impl<'a> Gap<'a> {
     pub(super) fn new(
-        near: &'a Fractions<R>,
-        far: &'a Fractions<R>,
-        (p, q): (&R, &R),
+        near: &'a Fractions,
+        far: &'a Fractions,
+        (p, q): (&Polynomial, &Polynomial),
         ground: &Ground,
     ) -> Result<Self, Obstacle> {
         let (of_near, of_far, over) = if near.denominator == far.denominator {
-            (p.clone(), q.clone(), q.times(&near.denominator, ground)?)
+            (p.clone(), q.clone(), ground.product(q, &near.denominator)?)
         } else {
-            let of_far = q.times(&near.denominator, ground)?;
-            let over = of_far.times(&far.denominator, ground)?;
-            (p.times(&far.denominator, ground)?, of_far, over)
+            let of_far = ground.product(q, &near.denominator)?;
+            let over = ground.product(&of_far, &far.denominator)?;
+            (ground.product(p, &far.denominator)?, of_far, over)
         };
         Ok(Self { near: &near.numerators, far: &far.numerators, of_near, of_far, over })
     }
 
-    pub(super) fn at(&self, o: usize, ground: &Ground) -> Result<R, Obstacle> {
-        let mut gap = self.of_near.times(&self.near[o], ground)?;
-        gap.add(&self.of_far.times(&self.far[o], ground)?.negated());
-        Ok(gap)
+    pub(super) fn at(&self, o: usize, ground: &Ground) -> Result<Polynomial, Obstacle> {
+        Ok(&ground.product(&self.of_near, &self.near[o])? - &ground.product(&self.of_far, &self.far[o])?)
     }
 }

@@ -15,19 +15,18 @@ use crate::construct::document::{self, Matrix, Splice};
 use crate::effort::steps;
 use crate::{Options, certify_mechanism};
 use alike::alike;
-use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Ring};
+use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Quotients as _};
 use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Claim, Kind, Mechanism, Table, no_powers};
+use dp_verify::model::{Claim, Kind, Mechanism, no_powers};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use dp_verify::report::{Report, Value, Verdict, named};
 use gap::Gap;
 pub use share::MOST_DIGITS;
-use share::{Share, rounded_up};
+use share::rounded_up;
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use written::Written;
+use written::{entry, value};
 
 /// Short products and sums for one constraint of an output, which nothing counts one by one.
 const STEPS_OF_OUTPUT: usize = 192;
@@ -91,8 +90,8 @@ pub fn repair(bytes: &[u8], digits: Option<u32>, with: With, limits: &Limits) ->
 }
 
 /// The least share, and the constraint that needs it.
-struct Least<R> {
-    share: Share<R>,
+struct Least {
+    share: Quotient,
     needed_by: ([usize; 2], usize),
 }
 
@@ -278,22 +277,17 @@ fn mixed(
     let left = Budget::new(limits.steps / 4);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &left) };
     let job = Job { mechanism, with, ground, digits, root, limits };
-    let uniform =
-        |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
+    let uniform = Fractions { denominator: m.into(), numerators: vec![Polynomial::ONE; m] };
     if mechanism.query.graph.is_fine() {
         return Err(Fault::Other(format!("it takes {}", no_powers(mechanism.query.graph.unit()))));
     }
-    match (&mechanism.field, &x.table, mechanism.base(), y.map(|y| y.rows())) {
-        (None, Table::Rational(rows), Some(alpha), None | Some(Some(_))) => {
-            let y = y.and_then(|y| y.rows()).map_or_else(|| Cow::Owned(vec![uniform(m); n]), Cow::Borrowed);
-            job.run(rows, &y, (alpha.numer().clone(), alpha.denom().clone()))
-        }
-        (Some(Field { base: Some(base), .. }), ..) => {
-            let y = y.map_or_else(|| Cow::Owned(vec![uniform(m).functions(); n]), |y| y.functions());
-            job.run(&x.functions(), &y, (base.numerator.clone(), base.denominator.clone()))
-        }
-        _ => Err(no_table()),
-    }
+    let alpha = match (&mechanism.field, mechanism.base()) {
+        (Some(Field { base: Some(base), .. }), _) => base.clone(),
+        (None, Some(alpha)) => Quotient::constant(alpha),
+        _ => return Err(no_table()),
+    };
+    let y = y.map_or_else(|| Cow::Owned(vec![uniform; n]), |y| Cow::Borrowed(&*y.table));
+    job.run(&x.table, &y, &alpha)
 }
 
 /// One mechanism to be repaired.
@@ -307,9 +301,9 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run<R: Written>(&self, x: &[Fractions<R>], y: &[Fractions<R>], alpha: (R, R)) -> Result<Option<Mixed>, Fault> {
+    fn run(&self, x: &[Fractions], y: &[Fractions], alpha: &Quotient) -> Result<Option<Mixed>, Fault> {
         let ground = &self.ground;
-        let Some(Least { share: least, needed_by }) = self.least(x, y, &alpha)? else { return Ok(None) };
+        let Some(Least { share: least, needed_by }) = self.least(x, y, alpha)? else { return Ok(None) };
         let share = match self.digits {
             None => least.clone(),
             Some(digits) => rounded_up(&least, digits, ground)?,
@@ -317,20 +311,18 @@ impl Job<'_> {
         let mut matrix = Matrix::new(self.root, self.limits);
         for (x, y) in x.iter().zip(y) {
             // ((d − n)·x·f + n·y·e)/(d·e·f) for t = n/d, x over e and y over f.
-            let mut kept = share.1.clone();
-            kept.add(&share.0.negated());
-            let (kept, mixed) = (kept.times(&y.denominator, ground)?, share.0.times(&x.denominator, ground)?);
-            let over = share.1.times(&x.denominator, ground)?.times(&y.denominator, ground)?;
+            let kept = ground.product(&(&share.denominator - &share.numerator), &y.denominator)?;
+            let mixed = ground.product(&share.numerator, &x.denominator)?;
+            let over = ground.product(&ground.product(&share.denominator, &x.denominator)?, &y.denominator)?;
             let mut row = Vec::with_capacity(x.len());
             for (x, y) in x.numerators.iter().zip(&y.numerators) {
-                let mut sum = kept.times(x, ground)?;
-                sum.add(&mixed.times(y, ground)?);
-                row.push(R::entry(sum, over.clone(), ground)?);
+                let sum = &ground.product(&kept, x)? + &ground.product(&mixed, y)?;
+                row.push(entry(Quotient::new(sum, over.clone()), ground)?);
             }
             matrix.push(&row).map_err(Fault::File)?;
         }
         let outputs = self.mechanism.channel().and_then(|x| x.outputs.as_deref());
-        let value = |share: Share<R>| R::value(share.0, share.1, ground);
+        let value = |share: Quotient| value(share, ground);
         Ok(Some(Mixed {
             matrix: matrix.finish(outputs, None),
             least: self.digits.map(|_| value(least)).transpose()?,
@@ -340,24 +332,19 @@ impl Job<'_> {
     }
 
     /// The largest of the ratios A/(A + B) with A > 0, and the first constraint that has it.
-    fn least<R: Ring>(
-        &self,
-        x: &[Fractions<R>],
-        y: &[Fractions<R>],
-        (p, q): &(R, R),
-    ) -> Result<Option<Least<R>>, Fault> {
+    fn least(&self, x: &[Fractions], y: &[Fractions], alpha: &Quotient) -> Result<Option<Least>, Fault> {
         let (graph, ground) = (&self.mechanism.query.graph, &self.ground);
-        let mut most: Option<Least<R>> = None;
+        let mut most: Option<Least> = None;
         for i in 0..graph.nodes() {
             for (h, length) in graph.arcs(i) {
-                let power = |x: &R| R::power(x, dp_kernel::place(length), ground);
-                let (p, q) = &(power(p)?, power(q)?);
+                let power = |x: &Polynomial| ground.power(x, dp_kernel::place(length));
+                let (p, q) = &(power(&alpha.numerator)?, power(&alpha.denominator)?);
                 let (broken, spare) =
                     (Gap::new(&x[i], &x[h], (p, q), ground)?, Gap::new(&y[i], &y[h], (p, q), ground)?);
                 ground.bounds.charge(steps(x[i].len(), STEPS_OF_OUTPUT, 1))?;
                 for o in 0..x[i].len() {
-                    let b = spare.at(o, ground)?.negated();
-                    if b.sign(ground)? == Sign::Minus {
+                    let b = -&spare.at(o, ground)?;
+                    if ground.sign(&b)? == Sign::Minus {
                         let [i, h] = [i, h].map(|i| named(&self.mechanism.node(i)));
                         let output = named(&self.mechanism.output(o));
                         let message =
@@ -365,21 +352,20 @@ impl Job<'_> {
                         return Err(Fault::Other(message));
                     }
                     let a = broken.at(o, ground)?;
-                    if a.sign(ground)? != Sign::Plus {
+                    if ground.sign(&a)? != Sign::Plus {
                         continue;
                     }
-                    let numerator = a.times(&spare.over, ground)?;
-                    let mut denominator = b.times(&broken.over, ground)?;
-                    denominator.add(&numerator);
+                    let numerator = ground.product(&a, &spare.over)?;
+                    let denominator = &ground.product(&b, &broken.over)? + &numerator;
                     let larger = match &most {
                         None => true,
-                        Some(Least { share: (n, d), .. }) => {
-                            let (left, right) = (numerator.times(d, ground)?, n.times(&denominator, ground)?);
-                            left.compare(&right, ground)? == Ordering::Greater
+                        Some(Least { share, .. }) => {
+                            let left = ground.product(&numerator, &share.denominator)?;
+                            ground.compare(&left, &ground.product(&share.numerator, &denominator)?)?.is_gt()
                         }
                     };
                     if larger {
-                        let share = R::lowest(numerator, denominator, ground)?;
+                        let share = ground.lowest(numerator, denominator)?;
                         most = Some(Least { share, needed_by: ([i, h], o) });
                     }
                 }

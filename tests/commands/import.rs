@@ -3,6 +3,7 @@
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_certify::table::Settings;
+use dp_verify::alpha::Vectors as _;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::Fractions;

@@ -4,6 +4,7 @@ use crate::files::root;
 use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::pattern;
 use dp_certify::{Options, certify};
+use dp_verify::alpha::Vectors as _;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::{BigInt, Rational};
@@ -100,9 +101,9 @@ fn its_least_loss_in_square_roots() {
     // The file's losses are |i-r|^(3/2): in squares, |i-r|³.
     let mechanism = Mechanism::read(text.as_bytes(), &Limits::default()).expect("a mechanism file");
     for r in 0..6 {
-        let gains = mechanism.gain.functions(r, &mechanism.query.graph).expect("a table");
+        let gains = mechanism.gain.row(r, &mechanism.query.graph).expect("a table");
         for (i, gain) in gains.numerators.iter().enumerate() {
-            let gain = at_b(gain.coefficients());
+            let gain = at_b(&gain.coefficients());
             let mut square = times(&gain, &gain);
             let scale = Rational::from(gains.denominator.coefficients()[0].clone());
             assert!(gains.denominator.coefficients().len() == 1);
@@ -124,8 +125,8 @@ fn its_least_loss_in_square_roots() {
         let (_, value) = optimal.values.iter().find(|(n, _)| *n == name).expect("a loss");
         let Value::Number(number) = value else { panic!("{name} is irrational") };
         let (n, d) = (&number.quotient.numerator, number.quotient.denominator.coefficients());
-        let [d] = d else { panic!("a polynomial in b") };
-        let found = at_b(n.coefficients()).map(|x| x / Rational::from(d.clone()));
+        let [d] = &*d else { panic!("a polynomial in b") };
+        let found = at_b(&n.coefficients()).map(|x| x / Rational::from(d.clone()));
         assert_eq!(found, by_hand, "{name}");
         assert_eq!(value.decimal().as_deref(), Some("1.19423215532"));
     }

@@ -6,6 +6,7 @@ use crate::random::cases;
 use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::{Letter, pattern};
 use dp_certify::{Options, certify};
+use dp_verify::alpha::Vectors as _;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::Rational;

@@ -20,7 +20,7 @@ fn product(x: &Terms, y: &Terms) -> Polynomial {
             sum[i + j] += i128::from(*a) * i128::from(*b);
         }
     }
-    Polynomial::new(sum.into_iter().map(BigInt::from).collect())
+    Polynomial::polynomial(sum.into_iter().map(BigInt::from).collect())
 }
 
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]

@@ -5,7 +5,7 @@
 use crate::oracle::basic_solutions;
 use crate::oracle::graphs::{Graph, of_parts, similarity};
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Point};
+use dp_verify::alpha::{Bounds, Point, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::{BigInt, Rational};

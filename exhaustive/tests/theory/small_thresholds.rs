@@ -5,7 +5,7 @@ use crate::oracle::determinant::determinant;
 use crate::oracle::{basic_solutions, similarity};
 use dp_certify::graph::{Edge, connected, distances};
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Pieces, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Pieces, Point, Polynomial, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::{BigInt, Rational};
@@ -181,7 +181,7 @@ fn definite_parts(edges: &[Edge], n: usize) -> Vec<bool> {
     let (_, Value::Set(set)) = &statement.values[0] else { panic!("{edges:?}") };
     let all: Vec<usize> = (0..n).collect();
     let terms = determinant(&distances(edges, n), &all, &all);
-    let determinant = Polynomial::new(terms.into_iter().map(BigInt::from).collect());
+    let determinant = Polynomial::polynomial(terms.into_iter().map(BigInt::from).collect());
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);

@@ -12,7 +12,7 @@ use crate::linear::{Partition, Poly, Vector};
 use crate::program::inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Polynomial};
+use dp_verify::alpha::{Bounds, Field, Polynomial, Polynomials as _};
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Sign};
 use dp_verify::witness::Covering;
@@ -35,14 +35,14 @@ type Number = Vec<Exact>;
 pub(super) fn regular(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.regular()
+    System::new(case, field, &case.prior(claim)?.weights, &bounds)?.regular()
 }
 
 /// y and v of the least Σy.
 pub(super) fn covering(case: &Case, claim: &Claim, field: &Field) -> Result<Covering, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.covering()
+    System::new(case, field, &case.prior(claim)?.weights, &bounds)?.covering()
 }
 
 /// Φ and π·D on the cells of a partition that is equitable for Φ and on which π is constant, D > 0 being the
@@ -57,12 +57,7 @@ struct System<'a> {
 }
 
 impl<'a> System<'a> {
-    fn new(
-        case: &Case,
-        field: &'a Field,
-        prior: &Fractions<Polynomial>,
-        bounds: &'a Bounds<'a>,
-    ) -> Result<Self, Reason> {
+    fn new(case: &Case, field: &'a Field, prior: &Fractions, bounds: &'a Bounds<'a>) -> Result<Self, Reason> {
         let phi = similarity(case.graph(), case.alpha()?, case.limits)?;
         // Nodes with the same weight have the same label.
         let mut labels: HashMap<&Polynomial, u64> = HashMap::new();
@@ -95,18 +90,18 @@ impl<'a> System<'a> {
     }
 
     /// A vector over D, an entry for each node.
-    fn over_denominator(&self, x: &[Number]) -> Result<Fractions<Polynomial>, Reason> {
+    fn over_denominator(&self, x: &[Number]) -> Result<Fractions, Reason> {
         let (numerators, scale) = whole(&x.iter().collect::<Vec<_>>());
         let scaled = self.denominator.scaled(&exact::bigint(&scale), self.bounds);
         Ok(self.spread(&Fractions { denominator: scaled?, numerators }))
     }
 
     /// A rational vector.
-    fn rational(&self, x: &[Exact]) -> Fractions<Polynomial> {
-        self.spread(&exact::fractions(&Vector::from_rationals(x)).functions())
+    fn rational(&self, x: &[Exact]) -> Fractions {
+        self.spread(&exact::fractions(&Vector::from_rationals(x)))
     }
 
-    fn spread(&self, x: &Fractions<Polynomial>) -> Fractions<Polynomial> {
+    fn spread(&self, x: &Fractions) -> Fractions {
         let nodes = self.partition.cells().iter().map(Vec::len).sum();
         let entry = |node| x.numerators[self.partition.cell_of(node)].clone();
         Fractions { denominator: x.denominator.clone(), numerators: (0..nodes).map(entry).collect() }
@@ -324,11 +319,11 @@ fn difference(x: &Number, y: &Number) -> Number {
 }
 
 /// The solution of a square system with a rational matrix and polynomials to its right; `None` where it is singular.
-pub(super) fn solved(matrix: &[Vec<Exact>], right: &[Poly]) -> Option<Fractions<Polynomial>> {
+pub(super) fn solved(matrix: &[Vec<Exact>], right: &[Poly]) -> Option<Fractions> {
     let right: Vec<Number> = right.iter().map(|p| p.iter().map(Exact::from).collect()).collect();
     let x: Vec<Number> = inverse(matrix)?.iter().map(|row| combination(row, &right)).collect();
     let (numerators, scale) = whole(&x.iter().collect::<Vec<_>>());
-    Some(Fractions { denominator: Polynomial::constant(exact::bigint(&scale)), numerators })
+    Some(Fractions { denominator: Polynomial::from(exact::bigint(&scale)), numerators })
 }
 
 /// Σ factor·x.
@@ -347,6 +342,6 @@ fn whole(x: &[&Number]) -> (Vec<Polynomial>, Integer) {
     let over = Exact::from(&scale);
     let coefficient = |c: &Exact| exact::bigint(&Integer::from((c * &over).into_numerator()));
     let signed = |c: &Exact| if *c < Exact::ZERO { -coefficient(c) } else { coefficient(c) };
-    let polynomial = |x: &&Number| Polynomial::new(x.iter().map(signed).collect());
+    let polynomial = |x: &&Number| Polynomial::polynomial(x.iter().map(signed).collect());
     (x.iter().map(polynomial).collect(), Integer::from(scale))
 }

@@ -8,10 +8,10 @@ use crate::effort::{self, Counted, spend};
 use crate::exact;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
-use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial};
+use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::number::Rational;
+use dp_verify::number::{Enclosure, Rational};
 use dp_verify::witness::Given;
 use std::sync::Arc;
 
@@ -277,12 +277,10 @@ fn cuts<'a>(points: impl Iterator<Item = &'a Point>, bounds: &Bounds) -> Result<
         }
         for ((point, between, root), _) in cuts.iter_mut().zip(apart).filter(|(_, apart)| !apart) {
             let Point::Algebraic(t) = point else { continue };
-            let enclosure = t.bracket(bits, bounds)?.enclosure();
+            let enclosure = Enclosure::from(&t.bracket(bits, bounds)?);
             let ends = [enclosure.low, enclosure.high];
-            let narrow = Root::Of {
-                polynomial: exact::polynomial(t.polynomial()),
-                between: ends.each_ref().map(exact::kernel_fraction),
-            };
+            let narrow =
+                Root::Of { polynomial: t.polynomial().clone(), between: ends.each_ref().map(exact::kernel_fraction) };
             // Rounded outwards it may hold another root, or have this one as an end.
             if dp_kernel::Point::root(&narrow).is_ok() {
                 (*between, *root) = (ends, narrow);
@@ -306,7 +304,7 @@ pub(super) fn root(point: &Point) -> Option<Root> {
         Point::Rational(x) => Some(Root::Rational(exact::kernel_fraction(x))),
         Point::Algebraic(x) => {
             let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
-            Some(Root::Of { polynomial: exact::polynomial(x.polynomial()), between })
+            Some(Root::Of { polynomial: x.polynomial().clone(), between })
         }
         Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
     }

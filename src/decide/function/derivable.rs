@@ -14,7 +14,7 @@ use crate::linear::{Poly, solve_functions};
 use crate::program::similarity_inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient, Ring};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::graph::Family;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
@@ -49,12 +49,12 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
     let Some(channel) = case.mechanism.channel() else { return Err(Reason::new("the file has no mechanism")) };
     // At α = 1 all closed forms have equal rows.
     if claim.from.as_deref() == Some("uniform") || case.alpha().is_ok_and(|alpha| alpha == 1u32) {
-        let found = from_equal_rows(&channel.functions(), case.nodes(), point, &bounds);
+        let found = from_equal_rows(&channel.table, case.nodes(), point, &bounds);
         return found.map_err(Reason::from);
     }
     let refused = || Reason::new("at an irrational α this version decides `derivable` from closed forms of few nodes");
     let inverse = inverse(case, claim, field, &bounds)?.ok_or_else(refused)?;
-    let found = by_inverse(&inverse, &channel.functions(), point, &bounds);
+    let found = by_inverse(&inverse, &channel.table, point, &bounds);
     found.map_err(Reason::from)
 }
 
@@ -68,17 +68,17 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
     let over = |numerator: Polynomial, denominator: &Polynomial| {
         Quotient { numerator, denominator: denominator.clone() }.reduced(bounds)
     };
-    let (one, zero) = (Polynomial::constant(BigInt::from(1)), Polynomial::default());
+    let (one, zero) = (Polynomial::from(BigInt::from(1)), Polynomial::ZERO);
     match (claim.from.as_deref(), graph.family()) {
         (Some("truncated-geometric"), Family::Line) => {
-            let apart = q.minus(p);
+            let apart = q - p;
             let square = apart.times(&apart, bounds)?;
-            let squares = q.times(q, bounds)?.plus(&p.times(p, bounds)?);
-            let product = p.times(q, bounds)?.negative();
+            let squares = &q.times(q, bounds)? + &p.times(p, bounds)?;
+            let product = -&p.times(q, bounds)?;
             let entry = |j: usize, i: usize| match (j, i.abs_diff(j)) {
                 _ if n == 1 => over(one.clone(), &one),
                 (j, 0) if j == 0 || j + 1 == n => over(q.clone(), &apart),
-                (j, 1) if j == 0 || j + 1 == n => over(p.negative(), &apart),
+                (j, 1) if j == 0 || j + 1 == n => over(-p, &apart),
                 (_, 0) => over(squares.clone(), &square),
                 (_, 1) => over(product.clone(), &square),
                 _ => over(zero.clone(), &one),
@@ -104,12 +104,12 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
             let sides: Vec<Vec<Poly>> = (0..n).map(unit).collect();
             let Ok(columns) = solve_functions(&matrix, &sides, EFFORT) else { return Ok(None) };
             // Φ is symmetric, and Y is Φ over its row sums, all of which are the same.
-            let mut sum = Polynomial::default();
+            let mut sum = Polynomial::ZERO;
             for d in crate::graph::distances_from(graph, 0) {
-                sum = sum.plus(&Polynomial::monomial(BigInt::from(1), (d * step) as usize, bounds)?);
+                sum = &sum + &bounds.run(|| Ok(Polynomial::monomial(BigInt::from(1), (d * step) as usize)))?;
             }
             let row = |column| -> Result<Vec<Quotient>, Obstacle> {
-                let column: Fractions<Polynomial> = functions(column);
+                let column: Fractions = functions(column);
                 column.numerators.iter().map(|x| over(x.times(&sum, bounds)?, &column.denominator)).collect()
             };
             columns.iter().map(row).collect::<Result<_, _>>().map(Some)
@@ -121,13 +121,13 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
 /// R = Y^-1·X, which is the only one: if R_ok < 0 close to t, row o of Y^-1 in column k of W refutes all.
 fn by_inverse(
     inverse: &[Vec<Quotient>],
-    rows: &[Fractions<Polynomial>],
+    rows: &[Fractions],
     point: &Point,
     bounds: &Bounds,
 ) -> Result<Decided, Obstacle> {
     let (n, m) = (rows.len(), rows.first().map_or(0, Fractions::len));
     let t = close(point, bounds)?;
-    let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
+    let zero = Quotient { numerator: Polynomial::ZERO, denominator: Polynomial::from(BigInt::from(1)) };
     let mut remap = Vec::with_capacity(n * m);
     for y in inverse {
         for k in 0..m {
@@ -149,29 +149,24 @@ fn by_inverse(
 }
 
 /// All rows of Y are the same, and so are those of Y·R: R has X's row throughout, or two rows of X differ.
-fn from_equal_rows(
-    rows: &[Fractions<Polynomial>],
-    outputs: usize,
-    point: &Point,
-    bounds: &Bounds,
-) -> Result<Decided, Obstacle> {
+fn from_equal_rows(rows: &[Fractions], outputs: usize, point: &Point, bounds: &Bounds) -> Result<Decided, Obstacle> {
     let (n, m, t) = (rows.len(), rows[0].len(), close(point, bounds)?);
-    let (first, one) = (&rows[0], Polynomial::constant(BigInt::from(1)));
+    let (first, one) = (&rows[0], Polynomial::from(BigInt::from(1)));
     for i in 1..n {
         let row = &rows[i];
         for k in 0..m {
             let left = first.numerators[k].times(&row.denominator, bounds)?;
             let more = Quotient {
-                numerator: left.minus(&row.numerators[k].times(&first.denominator, bounds)?),
+                numerator: &left - &row.numerators[k].times(&first.denominator, bounds)?,
                 denominator: first.denominator.times(&row.denominator, bounds)?,
             };
             if more.numerator.is_zero() || vanishes(&more, point, bounds) {
                 continue;
             }
-            let (mut w, minus) = (vec![Polynomial::default(); n * m], one.negative());
+            let (mut w, minus) = (vec![Polynomial::ZERO; n * m], -&one);
             let first_has_more = value_of(&more, &t, bounds)? > Exact::ZERO;
             (w[k], w[i * m + k]) = if first_has_more { (minus, one.clone()) } else { (one.clone(), minus) };
-            let [w, nu] = [w, vec![Polynomial::default(); outputs]]
+            let [w, nu] = [w, vec![Polynomial::ZERO; outputs]]
                 .map(|numerators| Fractions { denominator: one.clone(), numerators }.for_witness());
             return Ok(Decided::of_functions(Verdict::Fails, Witness::NoGarbling { w, nu }));
         }
@@ -188,7 +183,7 @@ fn from_equal_rows(
     Ok(Decided::of_functions(Verdict::Holds, Witness::Garbling(remap)))
 }
 
-fn entry(row: &Fractions<Polynomial>, k: usize) -> Quotient {
+fn entry(row: &Fractions, k: usize) -> Quotient {
     Quotient { numerator: row.numerators[k].clone(), denominator: row.denominator.clone() }
 }
 

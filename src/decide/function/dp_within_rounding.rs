@@ -60,7 +60,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
     let here = field.at(point.clone());
     let tried = |proposal: &Decided| attempt(case, claim, proposal, Some(&here));
     let channel = case.mechanism.channel().ok_or_else(|| Reason::new("the file has no mechanism"))?;
-    let rows = channel.functions().iter().map(ForWitness::for_witness).collect();
+    let rows = channel.table.iter().map(ForWitness::for_witness).collect();
     let itself = Decided::of_functions(Verdict::Holds, Witness::Near(rows));
     if matches!(tried(&itself), Ok(Verdict::Holds) | Err(Attempt::Changes(_))) {
         return Ok(itself);
@@ -149,7 +149,7 @@ impl Numbers {
         let alpha = near::alpha(field, t, bounds)?;
         let Some(channel) = case.mechanism.channel() else { return Ok(None) };
         let mut rows = Vec::with_capacity(case.nodes());
-        for row in channel.functions().iter() {
+        for row in channel.table.iter() {
             let below = value(&row.denominator, t, bounds)?;
             if below == Exact::ZERO {
                 return Ok(None);

@@ -13,7 +13,7 @@ use crate::effort::Counted;
 use crate::linear::Vector;
 use crate::statement::Decided;
 use dp_kernel::{Dual, Verdict};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _};
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::{Best, Given, Mechanism};
@@ -60,7 +60,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
         }
     }
     for t in trials(point, &bounds)? {
-        let proof = |gains: &[Fractions<Polynomial>]| program::candidate(case, field, (point, &t), gains, &bounds);
+        let proof = |gains: &[Fractions]| program::candidate(case, field, (point, &t), gains, &bounds);
         // Priors that are the same are solved once.
         let mut separate: Vec<Candidate> = Vec::with_capacity(worth.len());
         for (k, gains) in worth.iter().enumerate() {
@@ -79,7 +79,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
         let near = near.collect::<Result<Vec<Vec<Vector>>, Obstacle>>()?;
         for found in &separate {
             if let Some(Mechanism::Rows(rows)) = &found.better
-                && let rows = rows.iter().map(|row| near::values(&functions(row), &t, &bounds))
+                && let rows = rows.iter().map(|row| near::values(row, &t, &bounds))
                 && reached(&rows.collect::<Result<Vec<_>, _>>()?, &near) == total
                 && let Some(common) = common(found, &separate)
                 && let Some(found) = served(Verdict::Holds, common)
@@ -120,7 +120,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
     Err(why_not)
 }
 
-fn same(x: &[Fractions<Polynomial>], y: &[Fractions<Polynomial>]) -> bool {
+fn same(x: &[Fractions], y: &[Fractions]) -> bool {
     x.iter().zip(y).all(|(x, y)| x.denominator == y.denominator && x.numerators == y.numerators)
 }
 
@@ -154,30 +154,19 @@ fn total(separate: &[Candidate], t: &Rational, bounds: &Bounds) -> Result<Exact,
     let mut total = Exact::ZERO;
     for found in separate {
         let (Dual::Forest(lambda) | Dual::Multipliers { lambda, .. } | Dual::Covering(lambda)) = &found.dual;
-        total += near::values(&functions(lambda), t, bounds)?.iter().sum::<Exact>();
+        total += near::values(lambda, t, bounds)?.iter().sum::<Exact>();
     }
     Ok(total)
 }
 
 /// A vector at t.
-fn at(row: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -> Result<Vector, Obstacle> {
+fn at(row: &Fractions, t: &Rational, bounds: &Bounds) -> Result<Vector, Obstacle> {
     Ok(Vector::from_rationals(&near::values(row, t, bounds)?))
 }
 
-/// A witness's vector.
-fn functions(x: &dp_kernel::Vector) -> Fractions<Polynomial> {
-    let numerators = x.numerators.iter().map(|x| x.clone().into()).collect();
-    Fractions { denominator: x.denominator.clone().into(), numerators }
-}
-
 /// The gains of a tuple of guesses, the first prior's counting fastest.
-fn sum(
-    worth: &[Vec<Fractions<Polynomial>>],
-    mut tuple: usize,
-    guesses: usize,
-    bounds: &Bounds,
-) -> Result<Fractions<Polynomial>, Obstacle> {
-    let one = Polynomial::constant(BigInt::from(1));
+fn sum(worth: &[Vec<Fractions>], mut tuple: usize, guesses: usize, bounds: &Bounds) -> Result<Fractions, Obstacle> {
+    let one = Polynomial::from(BigInt::from(1));
     let mut sum = Fractions { denominator: one, numerators: Vec::new() };
     for gains in worth {
         let row = &gains[tuple % guesses];
@@ -187,7 +176,7 @@ fn sum(
             continue;
         }
         let add = |(x, y): (&Polynomial, &Polynomial)| {
-            Ok(x.times(&row.denominator, bounds)?.plus(&y.times(&sum.denominator, bounds)?))
+            Ok(&x.times(&row.denominator, bounds)? + &y.times(&sum.denominator, bounds)?)
         };
         let numerators = sum.numerators.iter().zip(&row.numerators).map(add).collect::<Result<_, Obstacle>>()?;
         sum = Fractions { denominator: sum.denominator.times(&row.denominator, bounds)?, numerators };

@@ -3,7 +3,7 @@
 use crate::effort::{self, spend, steps};
 use crate::exact;
 use crate::program::mechanism::Amount;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient};
 use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -110,7 +110,7 @@ pub(super) fn alpha(field: &Field, t: &Rational, bounds: &Bounds) -> Result<Exac
 }
 
 /// A vector at that t.
-pub(super) fn values(x: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -> Result<Vec<Exact>, Obstacle> {
+pub(super) fn values(x: &Fractions, t: &Rational, bounds: &Bounds) -> Result<Vec<Exact>, Obstacle> {
     let over = value(&x.denominator, t, bounds)?;
     spend(steps(x.len(), STEPS_OF_VALUE, 1));
     let quotient = |p| {
@@ -124,7 +124,7 @@ pub(super) fn values(x: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -
 }
 
 /// All entries over one denominator, positive at this t.
-pub(super) fn over_one(x: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
+pub(super) fn over_one(x: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Fractions, Obstacle> {
     let denominators: Vec<&Polynomial> = x.iter().map(|entry| &entry.denominator).collect();
     let (denominator, factors) = common(&denominators, t, bounds)?;
     let numerators = x.iter().zip(&factors).map(|(entry, factor)| entry.numerator.times(factor, bounds));
@@ -147,7 +147,7 @@ pub(super) fn common_within(
     t: &Rational,
     bounds: &Bounds,
 ) -> Result<Option<(Polynomial, Vec<Polynomial>)>, Obstacle> {
-    let mut common = Polynomial::constant(BigInt::from(1));
+    let mut common = Polynomial::from(BigInt::from(1));
     for &denominator in denominators {
         if common.divided_by(denominator, bounds)?.is_none() {
             let shared = common.gcd(denominator, bounds)?;
@@ -160,7 +160,7 @@ pub(super) fn common_within(
         }
     }
     if value(&common, t, bounds)? < Exact::ZERO {
-        common = common.negative();
+        common = -&common;
     }
     let factor = |denominator: &&Polynomial| {
         common.divided_by(denominator, bounds)?.ok_or(Obstacle::Unfit("no common denominator"))
@@ -208,20 +208,20 @@ impl Neg for Near {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self { polynomial: self.polynomial.negative(), value: -self.value }
+        Self { polynomial: -&self.polynomial, value: -self.value }
     }
 }
 
 impl AddAssign<&Self> for Near {
     fn add_assign(&mut self, other: &Self) {
-        self.polynomial = self.polynomial.plus(&other.polynomial);
+        self.polynomial = &self.polynomial + &other.polynomial;
         self.value += &other.value;
     }
 }
 
 impl SubAssign<&Self> for Near {
     fn sub_assign(&mut self, other: &Self) {
-        self.polynomial = self.polynomial.minus(&other.polynomial);
+        self.polynomial = &self.polynomial - &other.polynomial;
         self.value -= &other.value;
     }
 }

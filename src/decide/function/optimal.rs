@@ -13,7 +13,7 @@ use crate::effort::{self, Counted, spend};
 use crate::program::mechanism::OUT_OF_EFFORT;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::number::{BigInt, Fractions, Rational};
@@ -148,7 +148,7 @@ struct Searches<'c, 'a>(Option<Search<'c, 'a>>);
 
 impl<'c, 'a> Searches<'c, 'a> {
     fn new(case: &'c Case<'a>, claim: &Claim, field: &'c Field) -> Result<Self, Reason> {
-        let prior = case.prior(claim)?.weights.functions().into_owned();
+        let prior = case.prior(claim)?.weights.clone();
         let binary = matches!(case.mechanism.gain, Gain::Binary);
         Ok(Self(if binary { Search::new(case, field, &prior)? } else { None }))
     }
@@ -167,7 +167,7 @@ impl<'c, 'a> Searches<'c, 'a> {
         if self.0.is_none() || edges >= n {
             return Ok(None);
         }
-        let prior = case.prior(claim)?.weights.functions();
+        let prior = case.prior(claim)?.weights.clone();
         let weights = prior.numerators.iter().map(|p| value(p, t, bounds)).collect::<Result<Vec<Exact>, _>>()?;
         let alpha = near::alpha(field, t, bounds)?;
         let mut numerators = Vec::with_capacity(n);
@@ -181,7 +181,7 @@ impl<'c, 'a> Searches<'c, 'a> {
                 }
             }
             let i = best.map_or(k, |(_, i)| i);
-            let power = near::base(field)?.numerator.power(distances[i] as usize, bounds);
+            let power = near::base(field)?.numerator.raised(distances[i] as usize, bounds);
             let product = power.and_then(|power| prior.numerators[i].times(&power, bounds));
             numerators.push(product?);
         }
@@ -220,12 +220,12 @@ impl Line<'_, '_> {
         }
         // The same by another name: Φ·diag(z) for z = 1/(1+α) at the ends and (1−α)/(1+α) between them.
         let Quotient { numerator: p, denominator: q } = &self.field.alpha;
-        let z = |i: usize| if i == 0 || i + 1 == n { q.clone() } else { q.minus(p) };
-        let z = Fractions { denominator: p.plus(q), numerators: (0..n).map(z).collect() };
+        let z = |i: usize| if i == 0 || i + 1 == n { q.clone() } else { q - p };
+        let z = Fractions { denominator: p + q, numerators: (0..n).map(z).collect() };
         Ok(Some(Candidate::tree(&lambda, Some(&z))))
     }
 
-    fn lambda(&self) -> Result<Option<Fractions<Polynomial>>, Obstacle> {
+    fn lambda(&self) -> Result<Option<Fractions>, Obstacle> {
         let (case, bounds, n) = (self.case, self.bounds, self.case.nodes());
         let Ok(prior) = case.prior(self.claim) else { return Ok(None) };
         let (p, q) = (&self.field.alpha.numerator, &self.field.alpha.denominator);
@@ -237,7 +237,7 @@ impl Line<'_, '_> {
         let long = powers.iter().map(effort::words).max().unwrap_or(1);
         // The gains that are not 0, as functions and at this t.
         let Some(gains) = gains(case, prior, bounds)? else { return Ok(None) };
-        let some = |row: Fractions<Polynomial>| {
+        let some = |row: Fractions| {
             let entries: Vec<_> = row.numerators.into_iter().enumerate().filter(|(_, c)| !c.is_zero()).collect();
             (row.denominator, entries)
         };
@@ -250,8 +250,8 @@ impl Line<'_, '_> {
             );
         }
         // u_j without the factor 1/(p+q) of G, over q^(n-1).
-        let top = q.power(n - 1, bounds)?;
-        let one = Polynomial::constant(BigInt::from(1));
+        let top = q.raised(n - 1, bounds)?;
+        let one = Polynomial::from(BigInt::from(1));
         let mut u: Vec<Quotient> = Vec::with_capacity(n);
         for j in 0..n {
             let sum = |row: &Vec<(usize, Exact)>| row.iter().map(|(i, c)| c * &powers[i.abs_diff(j)]).sum::<Exact>();
@@ -264,32 +264,32 @@ impl Line<'_, '_> {
                 }
             }
             let Some((_, w)) = best else { return Ok(None) };
-            let mut numerator = Polynomial::default();
+            let mut numerator = Polynomial::ZERO;
             for (i, c) in &rows[w].1 {
                 let d = i.abs_diff(j);
-                let power = p.power(d, bounds)?.times(&q.power(n - 1 - d, bounds)?, bounds)?;
-                numerator = numerator.plus(&c.times(&power, bounds)?);
+                let power = p.raised(d, bounds)?.times(&q.raised(n - 1 - d, bounds)?, bounds)?;
+                numerator = &numerator + &c.times(&power, bounds)?;
             }
-            let factor = if j == 0 || j + 1 == n { q.clone() } else { q.minus(p) };
+            let factor = if j == 0 || j + 1 == n { q.clone() } else { q - p };
             let quotient = Quotient {
                 numerator: numerator.times(&factor, bounds)?,
-                denominator: rows[w].0.times(&top, bounds)?.times(&p.plus(q), bounds)?,
+                denominator: rows[w].0.times(&top, bounds)?.times(&(p + q), bounds)?,
             };
             u.push(quotient.reduced(bounds)?);
         }
         // Row j of G^-1, and what it puts beside the diagonal.
-        let apart = q.minus(p);
+        let apart = q - p;
         let end = (
             Quotient { numerator: q.clone(), denominator: apart.clone() },
-            Quotient { numerator: p.negative(), denominator: apart.clone() },
+            Quotient { numerator: -p, denominator: apart.clone() },
         );
-        let squares = q.times(q, bounds)?.plus(&p.times(p, bounds)?);
+        let squares = &q.times(q, bounds)? + &p.times(p, bounds)?;
         let below = apart.times(&apart, bounds)?;
         let inner = (
             Quotient { numerator: squares, denominator: below.clone() },
-            Quotient { numerator: p.times(q, bounds)?.negative(), denominator: below },
+            Quotient { numerator: -&p.times(q, bounds)?, denominator: below },
         );
-        let zero = Quotient { numerator: Polynomial::default(), denominator: one };
+        let zero = Quotient { numerator: Polynomial::ZERO, denominator: one };
         let mut lambda = vec![zero; n];
         for (j, u) in u.iter().enumerate() {
             let (here, beside) = if j == 0 || j + 1 == n { &end } else { &inner };

@@ -4,7 +4,7 @@ use super::beside;
 use super::search::{EFFORT, Entry, functions, power_of_t};
 use crate::exact;
 use crate::linear::{Poly, solve_function};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Polynomials as _, Quotient};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational as Exact;
@@ -43,21 +43,16 @@ impl Alpha {
     /// t^kp for α = t^k, x^p·y^(most−p) for α = x/y.
     pub(super) fn power(&self, Power { p, most }: Power, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
         match self {
-            Self::Power(k) => Polynomial::monomial(BigInt::from(1), (p * k) as usize, bounds),
+            Self::Power(k) => bounds.run(|| Ok(Polynomial::monomial(BigInt::from(1), (p * k) as usize))),
             Self::Rational(alpha) => {
                 let scaled = alpha.pow(u64::from(p)) * Exact::from(alpha.denominator_ref()).pow(u64::from(most));
-                Ok(Polynomial::constant(exact::fraction(&scaled).numer().clone()))
+                Ok(Polynomial::from(exact::fraction(&scaled).numer().clone()))
             }
         }
     }
 
     /// The solution of a square system.
-    pub(super) fn solve(
-        &self,
-        matrix: &[Vec<Power>],
-        right: &[Poly],
-        bounds: &Bounds,
-    ) -> Option<Fractions<Polynomial>> {
+    pub(super) fn solve(&self, matrix: &[Vec<Power>], right: &[Poly], bounds: &Bounds) -> Option<Fractions> {
         match self {
             Self::Power(k) => {
                 let row = |row: &Vec<Power>| row.iter().map(|power| vec![(1, power.p * k)]).collect();

@@ -17,7 +17,7 @@ use crate::graph::Lists;
 use crate::linear::{Poly, Vector};
 use crate::program::mechanism::{Basis, Effort, Places, Program, bases, before, carried};
 use dp_kernel::{Dual, Multipliers};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::Mechanism;
@@ -45,7 +45,7 @@ pub(super) fn candidate(
     case: &Case,
     field: &Field,
     (here, t): (&Point, &Rational),
-    gains: &[Fractions<Polynomial>],
+    gains: &[Fractions],
     bounds: &Bounds,
 ) -> Result<Option<Candidate>, Reason> {
     let forest = crate::graph::is_forest(case.graph());
@@ -67,7 +67,7 @@ pub(super) fn reaching(
     case: &Case,
     field: &Field,
     t: &Rational,
-    (gains, worth): (&[Fractions<Polynomial>], &Exact),
+    (gains, worth): (&[Fractions], &Exact),
     bounds: &Bounds,
 ) -> Result<Option<Mechanism>, Reason> {
     let Some(whole) = solve(case, field, (None, t), gains, bounds)? else { return Ok(None) };
@@ -83,7 +83,7 @@ fn solve(
     case: &Case,
     field: &Field,
     (wanted, t): (Option<Places>, &Rational),
-    gains: &[Fractions<Polynomial>],
+    gains: &[Fractions],
     bounds: &Bounds,
 ) -> Result<Option<Whole>, Reason> {
     let n = case.nodes();
@@ -131,13 +131,9 @@ pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Opti
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.
-pub(super) fn gains(
-    case: &Case,
-    prior: &Prior,
-    bounds: &Bounds,
-) -> Result<Option<Vec<Fractions<Polynomial>>>, Obstacle> {
+pub(super) fn gains(case: &Case, prior: &Prior, bounds: &Bounds) -> Result<Option<Vec<Fractions>>, Obstacle> {
     let (gain, graph) = (&case.mechanism.gain, case.graph());
-    candidate::gains(graph, gain, &prior.weights.functions(), |gain, w| gain.functions(w, graph), *bounds)
+    candidate::gains(graph, gain, &prior.weights, |gain, w| gain.row(w, graph), *bounds)
 }
 
 /// The same at a rational t.
@@ -155,7 +151,7 @@ struct At<'a> {
     lengths: &'a [Vec<u32>],
     alpha: Alpha,
     t: &'a Rational,
-    gains: &'a [Fractions<Polynomial>],
+    gains: &'a [Fractions],
     /// The degree of an algebraic t whose power is α.
     modulo: Option<usize>,
     bounds: &'a Bounds<'a>,
@@ -170,7 +166,7 @@ pub(super) struct Whole {
 
 impl Whole {
     fn new(n: usize, guesses: usize) -> Self {
-        let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
+        let zero = Quotient { numerator: Polynomial::ZERO, denominator: Polynomial::from(BigInt::from(1)) };
         Self {
             lambda: vec![zero.clone(); n],
             rows: vec![vec![zero; guesses]; n],
@@ -258,7 +254,7 @@ impl At<'_> {
             }
         }
         let product = |without: Option<&Polynomial>| -> Result<Polynomial, Obstacle> {
-            let mut product = Polynomial::constant(BigInt::from(1));
+            let mut product = Polynomial::from(BigInt::from(1));
             for d in different.iter().filter(|d| Some(**d) != without) {
                 product = product.times(d, self.bounds)?;
             }
@@ -267,9 +263,9 @@ impl At<'_> {
         let (mut matrix, mut right): (Vec<Vec<Power>>, Vec<Poly>) = (Vec::new(), Vec::new());
         for (w, potentials) in &basis.columns {
             let gains = &self.gains[*w];
-            let mut sum = Polynomial::default();
+            let mut sum = Polynomial::ZERO;
             for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
-                sum = sum.plus(&gains.numerators[i].times(&self.alpha.power(p, self.bounds)?, self.bounds)?);
+                sum = &sum + &gains.numerators[i].times(&self.alpha.power(p, self.bounds)?, self.bounds)?;
             }
             right.push(poly(&sum.times(&product(Some(&gains.denominator))?, self.bounds)?));
             matrix.push(powers(potentials).collect());
@@ -303,19 +299,19 @@ impl At<'_> {
     ) -> Result<Option<Vec<Multiplier>>, Obstacle> {
         let gains = &self.gains[w];
         let surplus = |(&i, price): (&usize, &Quotient)| {
-            let gain = Quotient { numerator: gains.numerators[i].negative(), denominator: gains.denominator.clone() };
+            let gain = Quotient { numerator: -&gains.numerators[i], denominator: gains.denominator.clone() };
             price.plus(&gain, self.bounds)
         };
         let surplus = basis.nodes.iter().zip(lambda).map(surplus).collect::<Result<Vec<_>, _>>()?;
         let over = over_one(&surplus, self.t, self.bounds)?;
         let mut demand = Vec::with_capacity(over.numerators.len());
-        let mut left = Polynomial::default();
+        let mut left = Polynomial::ZERO;
         for (x, p) in over.numerators.iter().zip(powers(potentials)) {
             let here = x.times(&self.alpha.power(p, self.bounds)?, self.bounds)?;
-            left = left.plus(&here);
+            left = &left + &here;
             demand.push(here);
         }
-        demand[0] = demand[0].minus(&left);
+        demand[0] = &demand[0] - &left;
         let near = |polynomial| Near::new(polynomial, self.t, self.bounds);
         let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, _>>()?;
         let lists = (self.neighbours, self.lengths);
@@ -340,7 +336,7 @@ impl At<'_> {
 
 /// Brings rows over one denominator, where that has no more degrees than a product of two of theirs: entries of two
 /// rows are compared by their numerators then, in place of products across.
-fn share_denominator(rows: &mut [Fractions<Polynomial>], t: &Rational, bounds: &Bounds) -> Result<(), Obstacle> {
+fn share_denominator(rows: &mut [Fractions], t: &Rational, bounds: &Bounds) -> Result<(), Obstacle> {
     let denominators: Vec<&Polynomial> = rows.iter().map(|row| &row.denominator).collect();
     let highest = denominators.iter().map(|d| d.degree()).max().unwrap_or(0);
     let Some((one, factors)) = common_within(&denominators, 2 * highest, t, bounds)? else { return Ok(()) };

@@ -12,7 +12,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     if case.alpha().is_ok() {
         return parts::decide(case, claim, field, &|_| beside::regular(case, claim, field));
     }
-    match Search::new(case, field, &case.prior(claim)?.weights.functions())? {
+    match Search::new(case, field, &case.prior(claim)?.weights)? {
         Some(search) => parts::decide(case, claim, field, &|point| search.propose(claim, point)),
         None if field.is_symbolic() => Err(out_of_reach()),
         None => enclosed::regular(case, claim),

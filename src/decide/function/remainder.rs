@@ -22,7 +22,7 @@ pub(super) fn is_far_above(degree: usize, of_t: usize) -> bool {
 /// The same vector at t, its polynomials below the degree of t's own where they are far above it.
 ///
 /// With p = c·t^k + …, c > 0, all entries and the denominator are multiplied by one power of c.
-pub(super) fn low(x: Fractions<Polynomial>, point: &Point) -> Fractions<Polynomial> {
+pub(super) fn low(x: Fractions, point: &Point) -> Fractions {
     let Point::Algebraic(t) = point else { return x };
     let all: Vec<Poly> = x.numerators.iter().chain([&x.denominator]).map(poly).collect();
     let mut modulus = poly(t.polynomial());
@@ -40,9 +40,8 @@ pub(super) fn low(x: Fractions<Polynomial>, point: &Point) -> Fractions<Polynomi
     if content > 1 {
         rests.iter_mut().flatten().for_each(|c| c.div_exact_assign(&content));
     }
-    let polynomial = |f: &Poly| Polynomial::new(f.iter().map(exact::bigint).collect());
-    let (denominator, numerators) =
-        rests.split_last().map_or((Polynomial::default(), &[][..]), |(d, n)| (polynomial(d), n));
+    let polynomial = |f: &Poly| Polynomial::polynomial(f.iter().map(exact::bigint).collect());
+    let (denominator, numerators) = rests.split_last().map_or((Polynomial::ZERO, &[][..]), |(d, n)| (polynomial(d), n));
     Fractions { denominator, numerators: numerators.iter().map(polynomial).collect() }
 }
 

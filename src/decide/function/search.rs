@@ -9,7 +9,7 @@ use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions
 use crate::statement::Decided;
 use crate::timing::Part;
 use dp_kernel::{Invertible as Proof, Unique, Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Sign};
@@ -37,7 +37,7 @@ enum Invertible {
     /// A Hamming or complete graph.
     Structure,
     /// The columns of its inverse.
-    Inverse(Vec<Fractions<Polynomial>>),
+    Inverse(Vec<Fractions>),
 }
 
 /// Φx = b on the cells of a partition that is equitable for Φ and on which b is constant.
@@ -48,15 +48,15 @@ pub(in crate::decide) struct Search<'c, 'a> {
     pub(super) sizes: Vec<usize>,
     pub(super) matrix: Vec<Vec<Entry>>,
     /// b on the cells, as numerators over the denominator.
-    pub(super) b: Fractions<Polynomial>,
+    pub(super) b: Fractions,
     /// Φ^-1 b on the cells.
-    pub(super) x: Fractions<Polynomial>,
+    pub(super) x: Fractions,
     /// Φ^-1 1 on the cells, where b is another vector: the v of `regular`.
-    pub(super) ones: Option<Fractions<Polynomial>>,
+    pub(super) ones: Option<Fractions>,
     /// A proof that Φ is invertible, for signs of its denominators as they are at some t; for claims that state so.
     invertible: Option<Invertible>,
     /// Φ^-1 e_K for cells K, as they are asked for.
-    pub(super) rows: RefCell<HashMap<usize, Fractions<Polynomial>>>,
+    pub(super) rows: RefCell<HashMap<usize, Fractions>>,
     /// What is left of [`SHARED_EFFORT`].
     effort: Cell<u64>,
     /// What is left of the steps for the signs of all proposals.
@@ -65,11 +65,7 @@ pub(in crate::decide) struct Search<'c, 'a> {
 
 impl<'c, 'a> Search<'c, 'a> {
     /// The search for x with Φx = b; `None` where Φ's entries are no powers of t, or there are too many cells.
-    pub(in crate::decide) fn new(
-        case: &'c Case<'a>,
-        field: &'c Field,
-        b: &Fractions<Polynomial>,
-    ) -> Result<Option<Self>, Reason> {
+    pub(in crate::decide) fn new(case: &'c Case<'a>, field: &'c Field, b: &Fractions) -> Result<Option<Self>, Reason> {
         let Some(step) = power_of_t(field) else { return Ok(None) };
         let (n, graph) = (case.nodes(), case.graph());
         // Nodes with the same b have the same label.
@@ -98,7 +94,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let sizes = partition.cells().iter().map(Vec::len).collect();
         let first = |cell: &Vec<usize>| cell.first().map(|&node| b.numerators[node].clone()).unwrap_or_default();
         let numerators: Vec<Polynomial> = partition.cells().iter().map(first).collect();
-        let one = Polynomial::constant(BigInt::from(1));
+        let one = Polynomial::from(BigInt::from(1));
         let is_ones = n > 0 && b.denominator == one && numerators.iter().all(|x| *x == one);
         let mut sides = vec![numerators.clone()];
         if !is_ones {
@@ -254,7 +250,7 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// Φ^-1 e_K.
-    fn row(&self, k: usize) -> Result<Fractions<Polynomial>, Reason> {
+    fn row(&self, k: usize) -> Result<Fractions, Reason> {
         if let Some(row) = self.rows.borrow().get(&k) {
             return Ok(row.clone());
         }
@@ -265,7 +261,7 @@ impl<'c, 'a> Search<'c, 'a> {
         Ok(row)
     }
 
-    pub(super) fn spread(&self, x: &Fractions<Polynomial>) -> Fractions<Polynomial> {
+    pub(super) fn spread(&self, x: &Fractions) -> Fractions {
         let entry = |node| x.numerators[self.partition.cell_of(node)].clone();
         Fractions { denominator: x.denominator.clone(), numerators: (0..self.case.nodes()).map(entry).collect() }
     }
@@ -283,10 +279,8 @@ pub(super) fn separated(w: &impl ForWitness) -> Decided {
 /// k where α = t^k.
 pub(super) fn power_of_t(field: &Field) -> Option<u32> {
     let Quotient { numerator, denominator } = field.base.as_ref()?;
-    let (last, rest) = numerator.coefficients().split_last()?;
-    let one = BigInt::from(1);
-    let power = *last == one && rest.iter().all(|c| *c == BigInt::from(0)) && !rest.is_empty();
-    (power && denominator.degree() == 0 && denominator.leading() == one).then(|| u32::try_from(rest.len()).ok())?
+    let power = numerator.power_of_t().filter(|_| numerator.terms().is_none() && *denominator == Polynomial::ONE);
+    power.and_then(|k| u32::try_from(k).ok())
 }
 
 /// Where signs are looked at, one t, and for which claim.
@@ -319,12 +313,11 @@ impl Here<'_> {
 }
 
 /// The same with a denominator that is positive where it had this sign.
-pub(super) fn oriented(x: &Fractions<Polynomial>, sign: Sign) -> Fractions<Polynomial> {
+pub(super) fn oriented(x: &Fractions, sign: Sign) -> Fractions {
     match sign {
-        Sign::Minus => Fractions {
-            denominator: x.denominator.negative(),
-            numerators: x.numerators.iter().map(Polynomial::negative).collect(),
-        },
+        Sign::Minus => {
+            Fractions { denominator: -&x.denominator, numerators: x.numerators.iter().map(|x| -x).collect() }
+        }
         _ => x.clone(),
     }
 }
@@ -333,7 +326,7 @@ pub(super) fn poly(p: &Polynomial) -> Poly {
     p.coefficients().iter().map(exact::integer).collect()
 }
 
-pub(super) fn functions(x: &Functions) -> Fractions<Polynomial> {
-    let polynomial = |p: &Poly| Polynomial::new(p.iter().map(exact::bigint).collect());
+pub(super) fn functions(x: &Functions) -> Fractions {
+    let polynomial = |p: &Poly| Polynomial::polynomial(p.iter().map(exact::bigint).collect());
     Fractions { denominator: polynomial(&x.denominator), numerators: x.numerators.iter().map(polynomial).collect() }
 }

@@ -1,7 +1,7 @@
 //! x ≥ 0 with Ax = b over the field Q(t) of an algebraic number t, where A may be singular.
 
 use crate::effort::spend;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Quotient, Quotients as _};
 use dp_verify::number::{BigInt, Rational, Sign};
 
 /// Whether there is such an x.
@@ -136,12 +136,12 @@ impl Numbers<'_> {
     }
 
     fn over(&self, x: &Quotient, y: &Quotient) -> Result<Quotient, Obstacle> {
-        self.simple(x.times(&y.inverse(&self.field.point, self.bounds)?, self.bounds)?)
+        self.simple(x.times(&y.over_one(&self.field.point, self.bounds)?, self.bounds)?)
     }
 }
 
 fn negative(x: &Quotient) -> Quotient {
-    Quotient { numerator: x.numerator.negative(), denominator: x.denominator.clone() }
+    Quotient { numerator: -&x.numerator, denominator: x.denominator.clone() }
 }
 
 fn constant(n: i64) -> Quotient {

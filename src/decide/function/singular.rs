@@ -12,7 +12,7 @@ use crate::exact;
 use crate::linear::{Functions, Poly, Vector};
 use crate::program::{Nonnegative, nonnegative_solution};
 use crate::statement::Decided;
-use dp_verify::alpha::{Point, Polynomial, Quotient};
+use dp_verify::alpha::{Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Lcm;
@@ -63,7 +63,7 @@ impl Search<'_, '_> {
             });
             let w = self.block(&transposed, right.collect())?;
             let one = w.denominator.clone();
-            let sign = |negative: bool| if negative { one.clone() } else { one.negative() };
+            let sign = |negative: bool| if negative { one.clone() } else { -&one };
             let others: Vec<(usize, Polynomial)> = broken.iter().map(|&(i, s)| (i, sign(s))).collect();
             let w = self.placed(w, rows, others, here)?;
             return Ok(Some(separated(&self.shared(&w, here)?)));
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
     }
 
     /// The solution of a square block.
-    fn block(&self, matrix: &[Vec<Entry>], right: Vec<Poly>) -> Result<Fractions<Polynomial>, Reason> {
+    fn block(&self, matrix: &[Vec<Entry>], right: Vec<Poly>) -> Result<Fractions, Reason> {
         if matrix.is_empty() {
             return Ok(functions(&Functions { denominator: vec![1.into()], numerators: Vec::new() }));
         }
@@ -121,12 +121,12 @@ impl Search<'_, '_> {
     /// positive at this t.
     fn placed(
         &self,
-        x: Fractions<Polynomial>,
+        x: Fractions,
         places: &[usize],
         others: Vec<(usize, Polynomial)>,
         here: &Here,
-    ) -> Result<Fractions<Polynomial>, Reason> {
-        let mut numerators = vec![Polynomial::default(); self.sizes.len()];
+    ) -> Result<Fractions, Reason> {
+        let mut numerators = vec![Polynomial::ZERO; self.sizes.len()];
         for (k, p) in places.iter().copied().zip(x.numerators).chain(others) {
             numerators[k] = p;
         }
@@ -135,7 +135,7 @@ impl Search<'_, '_> {
     }
 
     /// On the nodes, each of a cell having an equal share of its entry.
-    fn shared(&self, x: &Fractions<Polynomial>, here: &Here) -> Result<Fractions<Polynomial>, Reason> {
+    fn shared(&self, x: &Fractions, here: &Here) -> Result<Fractions, Reason> {
         let all = self.sizes.iter().fold(1u64, |all, &size| all.lcm(size as u64));
         let times = |p: &Polynomial, by: u64| p.scaled(&BigInt::from(by), here.bounds).map_err(Reason::from);
         let share = |(p, &size): (&Polynomial, &usize)| times(p, all / size as u64);
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
                 }
                 coefficients[place] += count;
             }
-            local.simplest(whole(Polynomial::new(coefficients)), bounds)
+            local.simplest(whole(Polynomial::polynomial(coefficients)), bounds)
         };
         let matrix = self.matrix.iter().map(|row| row.iter().map(entry).collect::<Result<Vec<_>, _>>());
         let matrix = matrix.collect::<Result<Vec<_>, _>>()?;
@@ -183,9 +183,7 @@ impl Search<'_, '_> {
                 // On the nodes each cell shares its entry.
                 let share = |(x, &size): (&Quotient, &usize)| Quotient {
                     numerator: x.numerator.clone(),
-                    denominator: x
-                        .denominator
-                        .plus(&Polynomial::default())
+                    denominator: (&x.denominator + &Polynomial::ZERO)
                         .scaled(&BigInt::from(size), bounds)
                         .unwrap_or_default(),
                 };
@@ -197,23 +195,23 @@ impl Search<'_, '_> {
 
     /// A vector in the kernel of Φ that is not orthogonal to b, among those that the poles of x and its rows give:
     /// where D vanishes, ΦN = D·b = 0.
-    fn kernel(&self, here: &Here) -> Result<Option<Fractions<Polynomial>>, Reason> {
-        let rows: Vec<Fractions<Polynomial>> = self.rows.borrow().values().cloned().collect();
+    fn kernel(&self, here: &Here) -> Result<Option<Fractions>, Reason> {
+        let rows: Vec<Fractions> = self.rows.borrow().values().cloned().collect();
         for x in [&self.x].into_iter().chain(&rows) {
             if here.sign(&x.denominator)? != Sign::NoSign {
                 continue;
             }
-            let mut separation = Polynomial::default();
+            let mut separation = Polynomial::ZERO;
             for ((x, b), &size) in x.numerators.iter().zip(&self.b.numerators).zip(&self.sizes) {
                 let term = x.times(b, here.bounds).and_then(|p| p.scaled(&BigInt::from(size), here.bounds));
-                separation = separation.plus(&term?);
+                separation = &separation + &term?;
             }
             let numerators = match here.sign(&separation)? {
                 Sign::NoSign => continue,
                 Sign::Minus => x.numerators.clone(),
-                Sign::Plus => x.numerators.iter().map(Polynomial::negative).collect(),
+                Sign::Plus => x.numerators.iter().map(|x| -x).collect(),
             };
-            return Ok(Some(Fractions { denominator: Polynomial::constant(BigInt::from(1)), numerators }));
+            return Ok(Some(Fractions { denominator: Polynomial::from(BigInt::from(1)), numerators }));
         }
         Ok(None)
     }
@@ -248,11 +246,11 @@ fn plus(mut sum: Poly, entry: &Entry, negative: bool) -> Poly {
 }
 
 fn whole(p: Polynomial) -> Quotient {
-    Quotient { numerator: p, denominator: Polynomial::constant(BigInt::from(1)) }
+    Quotient { numerator: p, denominator: Polynomial::from(BigInt::from(1)) }
 }
 
 /// Over the product of all different denominators, which are positive.
-fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> {
+fn common(x: &[Quotient], here: &Here) -> Result<Fractions, Reason> {
     let times = |x: &Polynomial, y: &Polynomial| x.times(y, here.bounds).map_err(Reason::from);
     let mut different: Vec<&Polynomial> = Vec::new();
     for entry in x {
@@ -262,7 +260,7 @@ fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> 
     }
     let product = |without: Option<&Polynomial>| {
         let mut factors = different.iter().filter(|d| Some(**d) != without);
-        factors.try_fold(Polynomial::constant(BigInt::from(1)), |product, d| times(&product, d))
+        factors.try_fold(Polynomial::from(BigInt::from(1)), |product, d| times(&product, d))
     };
     let numerators = x.iter().map(|entry| times(&entry.numerator, &product(Some(&entry.denominator))?));
     Ok(Fractions { numerators: numerators.collect::<Result<_, _>>()?, denominator: product(None)? })

@@ -11,7 +11,6 @@ use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::model::Claim;
-use dp_verify::number::BigInt;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
@@ -51,7 +50,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     let t = close(point, &bounds)?;
     let alpha = alpha(field, &t, &bounds)?;
     let Some(channel) = case.mechanism.channel() else { return Ok(None) };
-    let rows = channel.functions();
+    let rows = &channel.table;
     let weights = weights(case, &alpha);
     let over = rows.iter().map(|row| value(&row.denominator, &t, &bounds)).collect::<Result<Vec<_>, _>>()?;
     let factors: Vec<Exact> = weights.iter().zip(&over).map(|(weight, over)| Exact::from(weight) / over).collect();
@@ -61,7 +60,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     // divisors.
     let mut best = vec![(Integer::ZERO, 0); channel.width];
     // Closed forms have the same few entries in all rows.
-    let mut known: HashMap<&[BigInt], Integer> = HashMap::new();
+    let mut known: HashMap<&Polynomial, Integer> = HashMap::new();
     let (mut longest, below) =
         (1, factors.iter().map(|factor| effort::words(factor.denominator_ref())).max().unwrap_or(1));
     for (i, (row, factor)) in rows.iter().zip(&factors).enumerate() {
@@ -72,7 +71,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
         }
         spend(effort::steps(channel.width, 4 * words + below + 64, longest));
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
-            let joint = match known.entry(x.coefficients()) {
+            let joint = match known.entry(x) {
                 Entry::Occupied(entry) => &weight * entry.get(),
                 Entry::Vacant(entry) => {
                     let entry = &*entry.insert(numerator(&(value(x, &t, &bounds)? * &scale)));

@@ -5,7 +5,7 @@ use super::search::{Search, out_of_reach};
 use crate::decide::case::{Case, Reason};
 use crate::decide::enclosed;
 use crate::statement::Decided;
-use dp_verify::alpha::{Field, Polynomial};
+use dp_verify::alpha::Field;
 use dp_verify::model::Claim;
 use dp_verify::number::Fractions;
 
@@ -21,7 +21,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 }
 
 /// Φ^-1 1, an entry for each node; `None` where it is out of reach.
-pub(in crate::decide) fn weighting(case: &Case) -> Option<Fractions<Polynomial>> {
+pub(in crate::decide) fn weighting(case: &Case) -> Option<Fractions> {
     let field = case.mechanism.field.as_ref()?;
     let search = Search::new(case, field, &Fractions::ones(case.nodes())).ok()??;
     Some(search.spread(&search.x))

@@ -50,14 +50,14 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
         return Ok(fails);
     }
     let ts = trials(point, &bounds)?;
-    let against = |prior: &Fractions<Polynomial>, mechanism| {
+    let against = |prior: &Fractions, mechanism| {
         Decided::of_functions(Verdict::Fails, Given::Against { prior: prior.for_witness(), mechanism })
     };
-    let optimum = |prior: &Fractions<Polynomial>, t: &Rational| {
+    let optimum = |prior: &Fractions, t: &Rational| {
         program::candidate(case, field, (point, t), &candidate::all_binary(prior), &bounds)
     };
     for prior in candidates(case.nodes()) {
-        let prior = exact::fractions(&prior).functions();
+        let prior = exact::fractions(&prior);
         let Some(t) = ts.first() else { break };
         let found = optimum(&prior, t)?;
         let Some(mechanism) = found.and_then(|found| found.better) else { break };
@@ -90,16 +90,12 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
 
 /// The priors that decide, as functions of t; `None` on an interval on which the order of two joint probabilities
 /// changes, so that there is no one list of them.
-fn deciding_priors(case: &Case, claim: &Claim, here: &Field) -> Result<Option<Vec<Fractions<Polynomial>>>, Reason> {
+fn deciding_priors(case: &Case, claim: &Claim, here: &Field) -> Result<Option<Vec<Fractions>>, Reason> {
     let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
     let meter = problem::meter(&limits);
     let (point, _) = problem::at(here, &limits).map_err(|e| Reason::new(e.message))?;
-    let functions = |prior: &dp_kernel::Vector| Fractions {
-        denominator: prior.denominator.clone().into(),
-        numerators: prior.numerators.iter().map(|x| x.clone().into()).collect(),
-    };
     match dp_kernel::deciding_priors(&case.elaborated()?.problem, Some(&point), &meter) {
-        Ok(priors) => Ok(Some(priors.iter().map(functions).collect())),
+        Ok(priors) => Ok(Some(priors)),
         Err(Failure::Changes(_)) => Ok(None),
         Err(failure) => Err(too_many(case, claim, &failure)),
     }
@@ -111,7 +107,7 @@ fn short_of_tight(case: &Case, field: &Field, point: &Point, bounds: &Bounds) ->
     let Some(step) = power_of_t(field) else { return Ok(None) };
     let Some(search) = Search::new(case, field, &Fractions::ones(case.nodes()))? else { return Ok(None) };
     let Some(z) = search.ones_at(&close(point, bounds)?, bounds)? else { return Ok(None) };
-    let mut prior = Fractions { denominator: Polynomial::default(), numerators: Vec::with_capacity(case.nodes()) };
+    let mut prior = Fractions { denominator: Polynomial::ZERO, numerators: Vec::with_capacity(case.nodes()) };
     for i in 0..case.nodes() {
         let powers = crate::graph::distances_from(case.graph(), i)
             .into_iter()
@@ -120,13 +116,13 @@ fn short_of_tight(case: &Case, field: &Field, point: &Point, bounds: &Bounds) ->
         let powers: Vec<usize> = powers.collect();
         let highest = powers.iter().copied().max().unwrap_or(0);
         // That it may be made.
-        Polynomial::monomial(BigInt::from(1), highest, bounds)?;
+        bounds.run(|| Ok(Polynomial::monomial(BigInt::from(1), highest)))?;
         bounds.room(case.nodes() as u64, highest as u64 * 6)?;
         bounds.charge((powers.len() + highest) as u64 * 16)?;
         let mut counts = vec![0u32; highest + 1];
         powers.into_iter().for_each(|power| counts[power] += 1);
-        let sum = Polynomial::new(counts.into_iter().map(BigInt::from).collect());
-        prior.denominator = prior.denominator.plus(&sum);
+        let sum = Polynomial::polynomial(counts.into_iter().map(BigInt::from).collect());
+        prior.denominator = &prior.denominator + &sum;
         prior.numerators.push(sum);
     }
     let against = Given::Against { prior: prior.for_witness(), mechanism: candidate::tight(&z) };

@@ -16,7 +16,7 @@ use crate::linear::{Poly, Vector, independent_columns, solve_function};
 use crate::program::covering;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _};
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
 use dp_verify::witness::{Best, Covering, Given};
@@ -35,7 +35,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
             with_optimum(case, claim, field, point, (beside::covering(case, claim, field)?, None))
         });
     }
-    let prior = case.prior(claim)?.weights.functions().into_owned();
+    let prior = case.prior(claim)?.weights.clone();
     let search = Search::new(case, field, &prior)?.ok_or_else(out_of_reach)?;
     parts::decide_proposed(case, claim, field, &|point| {
         let (bound, tried) = bound(case, claim, field, &search, point)?;
@@ -61,7 +61,7 @@ fn with_optimum(
     }
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
+    let gains = candidate::all_binary(&case.prior(claim)?.weights);
     for t in trials(point, &bounds)? {
         let found = program::candidate(case, field, (point, &t), &gains, &bounds)?;
         if let Some(best) = found.and_then(Candidate::best) {
@@ -155,13 +155,13 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     let mut of_y = solve(block(&columns, &rows), prior)?;
     of_y.denominator = of_y.denominator.times(&search.b.denominator, bounds)?;
     let of_v = solve(block(&rows, &columns), ones)?;
-    let place = |x: &Fractions<Polynomial>, places: &[usize]| -> Result<Fractions<Polynomial>, Reason> {
+    let place = |x: &Fractions, places: &[usize]| -> Result<Fractions, Reason> {
         let sign = x.denominator.sign_at(t, bounds)?;
-        let mut numerators = vec![Polynomial::default(); first.len()];
+        let mut numerators = vec![Polynomial::ZERO; first.len()];
         for (p, &k) in x.numerators.iter().zip(places) {
-            numerators[k] = if sign == Sign::Minus { p.negative() } else { p.clone() };
+            numerators[k] = if sign == Sign::Minus { -p } else { p.clone() };
         }
-        let denominator = if sign == Sign::Minus { x.denominator.negative() } else { x.denominator.clone() };
+        let denominator = if sign == Sign::Minus { -&x.denominator } else { x.denominator.clone() };
         Ok(search.spread(&Fractions { denominator, numerators }))
     };
     Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
@@ -218,12 +218,12 @@ fn words(bits: u64) -> usize {
 
 impl Search<'_, '_> {
     /// Φ^-1 b where its denominator is not 0 at this t, made positive there.
-    pub(super) fn solution_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions<Polynomial>>, Reason> {
+    pub(super) fn solution_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions>, Reason> {
         self.oriented_at(&self.x, t, bounds)
     }
 
     /// Φ^-1 1 likewise, where it is ≥ 0.
-    pub(super) fn ones_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions<Polynomial>>, Reason> {
+    pub(super) fn ones_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions>, Reason> {
         let Some(z) = self.oriented_at(self.ones.as_ref().unwrap_or(&self.x), t, bounds)? else { return Ok(None) };
         for p in &z.numerators {
             if p.sign_at(t, bounds)? == Sign::Minus {
@@ -233,12 +233,7 @@ impl Search<'_, '_> {
         Ok(Some(z))
     }
 
-    fn oriented_at(
-        &self,
-        x: &Fractions<Polynomial>,
-        t: &Rational,
-        bounds: &Bounds,
-    ) -> Result<Option<Fractions<Polynomial>>, Reason> {
+    fn oriented_at(&self, x: &Fractions, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions>, Reason> {
         Ok(match x.denominator.sign_at(t, bounds)? {
             Sign::NoSign => None,
             sign => Some(self.spread(&oriented(x, sign))),

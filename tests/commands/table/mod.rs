@@ -13,6 +13,7 @@ mod sums;
 mod thousands;
 
 use super::folder::Folder;
+use dp_verify::alpha::Vectors as _;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use std::fs;

@@ -4,7 +4,7 @@ use crate::align;
 use crate::error::{Error, Fault};
 use crate::json::{self, Value, View};
 use crate::limits::Limits;
-use crate::model::{self, Claim, Kind, Mechanism, Product, Query, Structure, Table};
+use crate::model::{self, Claim, Kind, Mechanism, Product, Query, Structure};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
@@ -230,10 +230,7 @@ fn aligned(mut other: Mechanism, mechanism: &Mechanism, is_compared: bool) -> Re
     }
     let labels = align::arranged(coming, Some(&order));
     if let Structure::Table(channel) | Structure::Product(_, channel) = &mut other.structure {
-        match &mut channel.table {
-            Table::Rational(rows) => *rows = align::arranged(rows, Some(&order)),
-            Table::Functions(rows) => *rows = align::arranged(rows, Some(&order)),
-        }
+        channel.table = align::arranged(&channel.table, Some(&order));
     }
     if let Some(sample) = &mut other.sample {
         sample.runs = align::arranged(&sample.runs, Some(&order));

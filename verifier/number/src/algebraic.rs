@@ -1,10 +1,13 @@
 //! t as the only root of a polynomial between two rationals.
 
+use crate::bracket::{BITS, Bracket, shown_at};
 use crate::meter::{Limit, charge, longest, pass, steps, total};
+use crate::number::Number;
 use crate::obstacle::{Obstacle, ensure};
 use crate::polynomial::{self, order};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 
 /// From low/d to high/d: low, high and d > 0.
 pub type Ends = [BigInt; 3];
@@ -70,6 +73,33 @@ impl Algebraic {
     /// it is over the rationals (Gauss).
     pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
         Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial)?.is_some())
+    }
+
+    /// The sign of p: that of an enclosure, of 64 bits at first; 0 of multiples of the polynomial.
+    ///
+    /// # Errors
+    /// No sign at 2^16 bits past those of the coefficients.
+    pub fn sign(&self, p: &Number) -> Result<Ordering, Obstacle> {
+        let coefficients = p.coefficients();
+        // Over a limit there are none.
+        charge(0)?;
+        // Powers of t > 0 change no sign; they hide small numbers.
+        let is_positive = !self.given[0].is_negative();
+        let shorter = if is_positive { polynomial::without_powers(&coefficients) } else { &coefficients };
+        let sign = |bits| match self.bracket(bits)?.evaluate(shorter)?.sign() {
+            None if bits == BITS[0] && self.divides(shorter)? => Ok(Some(Ordering::Equal)),
+            sign => Ok(sign),
+        };
+        shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())))
+    }
+
+    /// Encloses the number between integers over 2^bits that are a few units apart.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
+        let [low, high, d] = self.ends(bits)?;
+        Ok(Bracket::around(&low, &high, &d, bits))
     }
 
     /// Two rationals no more than 2^-bits apart between which it is the only root, or which are the root.

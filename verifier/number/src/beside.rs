@@ -1,11 +1,13 @@
 //! t = e^-r, and an algebraic number u beside it.
 
 use crate::algebraic::Algebraic;
-use crate::bracket::Bracket;
+use crate::bracket::{BITS, Bracket, shown_at};
 use crate::exponential::Exponential;
 use crate::meter::{charge, steps};
+use crate::number::Number;
 use crate::obstacle::Obstacle;
 use crate::terms::{self, Term};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// Two numbers above 0, the first transcendental.
@@ -20,10 +22,24 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// The sign of a sum of terms where it shows on enclosures of so many bits. Powers of u > 0 that all terms have are left out.
-    pub fn sign(&self, p: &[Term], bits: u64) -> Result<Option<Ordering>, Obstacle> {
-        let [low, high, d] = self.u.ends(bits)?;
-        let (u, mut sum) = (Bracket::around(&low, &high, &d, bits), Bracket::exactly(0, bits));
+    /// The sign of p: that of an enclosure, of 64 bits at first.
+    ///
+    /// # Errors
+    /// No sign at 2^16 bits past those of the coefficients.
+    pub fn sign(&self, p: &Number) -> Result<Ordering, Obstacle> {
+        let terms = p.terms().map_or_else(|| terms::of_dense(&p.coefficients()).into(), Cow::Borrowed);
+        // Powers of t > 0 change no sign; they hide small numbers.
+        let shorter = terms::lower(&terms, terms::least(&terms));
+        let sign = |bits| match self.evaluate(&shorter, bits)?.sign() {
+            None if bits == BITS[0] && self.vanishes(&shorter)? => Ok(Some(Ordering::Equal)),
+            sign => Ok(sign),
+        };
+        shown_at(p.bits(), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())))
+    }
+
+    /// Encloses a sum of terms, but for the powers of u > 0 that all terms have.
+    fn evaluate(&self, p: &[Term], bits: u64) -> Result<Bracket, Obstacle> {
+        let (u, mut sum) = (self.u.bracket(bits)?, Bracket::exactly(0, bits));
         let mut power = p.last().map_or(0, |(e, _)| e.u);
         // Horner's rule in u: terms are in the order of its powers.
         for terms in p.chunk_by(|(e, _), (f, _)| e.u == f.u).rev() {
@@ -34,7 +50,7 @@ impl Beside {
             }
             sum.add(&self.t.evaluate(terms, bits)?);
         }
-        Ok(sum.sign())
+        Ok(sum)
     }
 
     /// Whether u's polynomial divides what stands beside each power of t.

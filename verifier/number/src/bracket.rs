@@ -1,6 +1,7 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
 use crate::meter::{Limit, charge, count, of_product, pass, steps};
+use crate::obstacle::Obstacle;
 use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -116,6 +117,23 @@ impl Bracket {
             Some(Ordering::Less)
         } else {
             None
+        }
+    }
+}
+
+/// The bits of the first enclosure, and of precision, past those of the coefficients, at which the search for a sign ends.
+pub(crate) const BITS: [u64; 2] = [64, 1 << 16];
+
+/// The sign that one of the enclosures shows, for coefficients of so many bits.
+pub(crate) fn shown_at(
+    coefficients: u64,
+    sign: impl Fn(u64) -> Result<Option<Ordering>, Obstacle>,
+) -> Result<Option<Ordering>, Obstacle> {
+    let [mut bits, most] = [BITS[0], BITS[1].saturating_add(coefficients)];
+    loop {
+        match sign(bits)? {
+            None if bits < most => bits = bits.saturating_mul(2).min(most),
+            shown => return Ok(shown),
         }
     }
 }

@@ -1,10 +1,14 @@
 //! t = e^-r for a rational r > 0.
 
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, shown_at};
 use crate::meter::{Limit, charge, missing, pass, steps, total};
+use crate::number::{Fraction, Number};
+use crate::obstacle::Obstacle;
+use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// The number e^-r, r = n/d > 0.
@@ -38,6 +42,17 @@ impl Eq for Exponential {}
 const MOST_MISSING: u128 = 16;
 
 impl Exponential {
+    /// e^-r.
+    ///
+    /// # Errors
+    /// Unless r is a rational above 0.
+    pub fn of(rate: &Fraction) -> Result<Self, Obstacle> {
+        match (rate.numerator.integer(), rate.denominator.integer()) {
+            (Some(n), Some(d)) if n.is_positive() && d.is_positive() => Ok(Self::new(n.into_owned(), d.into_owned())),
+            _ => Err(Obstacle::NoRoot),
+        }
+    }
+
     /// e^-(n/d), for n and d > 0.
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
         Self { n, d, known: Mutex::default() }
@@ -51,6 +66,31 @@ impl Exponential {
     /// t^e.
     fn power(&self, e: u128) -> Self {
         Self::new(&self.n * e, self.d.clone())
+    }
+
+    /// The sign of p, a polynomial in t alone: that of its coefficients if they have one; else that of an enclosure, of 64 bits at
+    /// first.
+    ///
+    /// # Errors
+    /// No sign at 2^16 bits past those of the coefficients; or a power of a number beside t, of which there is none.
+    pub fn sign(&self, p: &Number) -> Result<Ordering, Obstacle> {
+        let unknown = || Obstacle::Unknown(Box::new(p.clone()));
+        // Powers of t > 0 change no sign; they hide small numbers.
+        if let Some(p) = p.terms() {
+            if p.last().is_some_and(|(e, _)| e.u > 0) {
+                return Err(Obstacle::NoPoint);
+            }
+            let shorter = terms::lower(p, terms::least(p));
+            return shown_at(terms::bits(p), |bits| Ok(self.evaluate(&shorter, bits)?.sign()))?.ok_or_else(unknown);
+        }
+        let coefficients = p.coefficients();
+        // Over a limit there are none.
+        charge(0)?;
+        let shorter = polynomial::without_powers(&coefficients);
+        if !shorter.iter().any(Signed::is_negative) {
+            return Ok(if shorter.is_empty() { Ordering::Equal } else { Ordering::Greater });
+        }
+        shown_at(p.bits(), |bits| Ok(self.bracket(bits)?.evaluate(shorter)?.sign()))?.ok_or_else(unknown)
     }
 
     /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers

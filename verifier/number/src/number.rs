@@ -44,6 +44,13 @@ enum Form {
 
 use Form::{Long, Polynomial, Terms, Word};
 
+/// 0.
+impl Default for Number {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl From<i128> for Number {
     fn from(n: i128) -> Self {
         Self(i64::try_from(n).map_or_else(|_| Long(n.into()), Word))
@@ -252,7 +259,7 @@ impl Number {
     }
 
     /// self·other. Cost: a product of words for each pair of them.
-    fn times(&self, other: &Self) -> Self {
+    fn product(&self, other: &Self) -> Self {
         match (&self.0, &other.0) {
             (Word(x), Word(y)) => {
                 count(ON_WORDS);
@@ -297,7 +304,7 @@ impl Number {
             return Self::ZERO;
         }
         if let Some(e) = self.exponent() {
-            return Self::spread(&[Self::ZERO, Self::ONE], e.saturating_mul(k));
+            return Self::monomial(BigInt::one(), e.saturating_mul(k));
         }
         let (mut power, mut square, mut left) = (Self::ONE, self.clone(), k);
         while left > 0 {
@@ -316,13 +323,23 @@ impl Number {
     fn root(&self, k: u32) -> Option<Self> {
         if let Some(e) = self.exponent() {
             let whole = e.checked_div(k as usize).filter(|_| e.is_multiple_of(k as usize))?;
-            return Some(Self::spread(&[Self::ZERO, Self::ONE], whole));
+            return Some(Self::monomial(BigInt::one(), whole));
         }
         let n = self.integer().filter(|n| n.sign() == Sign::Plus)?;
         let long = words(n.bits());
         charge(steps(64, long, long)).ok()?;
         let root = n.nth_root(k);
         (root.pow(k) == *n).then(|| root.into())
+    }
+
+    /// c·t^k, with all its coefficients; 0 over a limit.
+    pub fn monomial(c: BigInt, k: usize) -> Self {
+        if size(k as u64, c.bits()).and(charge(k as u64)).is_err() {
+            return Self::ZERO;
+        }
+        let mut coefficients = vec![BigInt::zero(); k];
+        coefficients.push(c);
+        Self::polynomial(coefficients)
     }
 
     /// Σ_d s_d·t^(d·e).
@@ -478,7 +495,7 @@ macro_rules! operators {
 operators! { Number:
     Add add(x, y) { x.plus_times(y, 1) }
     Sub sub(x, y) { x.plus_times(y, -1) }
-    Mul mul(x, y) { x.times(y) }
+    Mul mul(x, y) { x.product(y) }
 }
 
 impl std::iter::Sum for Number {

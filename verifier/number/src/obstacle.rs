@@ -16,7 +16,7 @@ pub enum Obstacle {
     NoRoot,
     /// Two ends are no rational or algebraic numbers, or do not rise.
     Order,
-    /// t occurs, and nothing says what it is.
+    /// t occurs, or a number beside it, and nothing says what that is.
     NoPoint,
 }
 

@@ -9,9 +9,8 @@ use crate::bracket::Bracket;
 use crate::exponential::Exponential;
 use crate::meter::{charge, pass, steps};
 use crate::number::{Fraction, Number};
-use crate::obstacle::{Obstacle, ensure};
+use crate::obstacle::Obstacle;
 use crate::polynomial::{self, order};
-use crate::terms;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::borrow::Cow;
@@ -53,9 +52,6 @@ impl Interval {
     }
 }
 
-/// The bits of the first enclosure, and of precision, past those of the coefficients, at which the search for a sign ends.
-const BITS: [u64; 2] = [64, 1 << 16];
-
 /// The precisions at which the ends of an interval are enclosed, until a sign shows.
 const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
 
@@ -71,9 +67,7 @@ impl Point {
     /// # Errors
     /// Unless r is a rational above 0.
     pub fn exponential(rate: &Fraction) -> Result<Self, Obstacle> {
-        let (n, d) = rational(rate)?;
-        ensure(n.is_positive(), || Obstacle::NoRoot)?;
-        Ok(Point::Exponential(Exponential::new(n, d)))
+        Exponential::of(rate).map(Point::Exponential)
     }
 
     /// The number that a file gives as a rational, or as the only root of a polynomial between two rationals: which it must
@@ -150,51 +144,15 @@ impl Point {
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
         }
-        let is_of_t = |p: &[terms::Term]| p.last().is_none_or(|(e, _)| e.u == 0);
-        let sparse = match self {
-            Point::Exponential(_) => p.terms().filter(|p| is_of_t(p)).map(Cow::Borrowed),
-            Point::Beside(_) => {
-                Some(p.terms().map_or_else(|| terms::of_dense(&p.coefficients()).into(), Cow::Borrowed))
-            }
-            _ => None,
-        };
-        if let Some(terms) = sparse {
-            // Powers of t > 0 change no sign; they hide small numbers.
-            let least = terms::least(&terms);
-            let shorter = terms::lower(&terms, least);
-            let sign = |bits| match self {
-                Point::Exponential(t) => Ok(t.evaluate(&shorter, bits)?.sign()),
-                Point::Beside(both) => match both.sign(&shorter, bits)? {
-                    None if bits == BITS[0] && both.vanishes(&shorter)? => Ok(Some(Ordering::Equal)),
-                    sign => Ok(sign),
-                },
-                _ => Ok(None),
-            };
-            return shown_at(p.bits(), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())));
-        }
-        let coefficients = p.coefficients();
-        // Over a limit there are none.
-        charge(0)?;
-        let is_positive = match self {
-            Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
+        match self {
+            Point::Exponential(t) => t.sign(p),
+            Point::Algebraic(t) => t.sign(p),
+            Point::Beside(both) => both.sign(p),
+            Point::Rational(n, d) => Ok(order(&polynomial::at(&all(p)?, n, d)?)),
             Point::Interval(interval) => {
-                return on_interval(interval, &coefficients)?.ok_or_else(|| Obstacle::Changes(Box::new(p.clone())));
+                on_interval(interval, &all(p)?)?.ok_or_else(|| Obstacle::Changes(Box::new(p.clone())))
             }
-            Point::Exponential(_) | Point::Beside(_) => true,
-            Point::Algebraic(t) => !t.between()[0].is_negative(),
-        };
-        let mut shorter = &*coefficients;
-        while let [first, rest @ ..] = shorter
-            && first.is_zero()
-            && is_positive
-        {
-            shorter = rest;
         }
-        let sign = |bits| match (self.bracket(bits)?.evaluate(shorter)?.sign(), self) {
-            (None, Point::Algebraic(t)) if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
-            (sign, _) => Ok(sign),
-        };
-        shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())))
     }
 
     /// Two rationals between which a rational or algebraic number lies, or which it is.
@@ -208,11 +166,12 @@ impl Point {
 
     /// Encloses a single t between integers over 2^bits that are a few units apart.
     pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
-        if let Point::Exponential(t) = self {
-            return Ok(t.bracket(bits)?);
+        match self {
+            Point::Exponential(t) => Ok(t.bracket(bits)?),
+            Point::Rational(n, d) => Ok(Bracket::around(n, n, d, bits)),
+            Point::Algebraic(t) => t.bracket(bits),
+            Point::Beside(_) | Point::Interval(_) => Err(Obstacle::Order),
         }
-        let [low, high, d] = self.ends(bits)?;
-        Ok(Bracket::around(&low, &high, &d, bits))
     }
 
     /// s and j, where t > 0 is the j-th root of the rational s.
@@ -241,18 +200,11 @@ impl Point {
     }
 }
 
-/// The sign that one of the enclosures shows, for coefficients of so many bits.
-fn shown_at(
-    coefficients: u64,
-    sign: impl Fn(u64) -> Result<Option<Ordering>, Obstacle>,
-) -> Result<Option<Ordering>, Obstacle> {
-    let [mut bits, most] = [BITS[0], BITS[1].saturating_add(coefficients)];
-    loop {
-        match sign(bits)? {
-            None if bits < most => bits = bits.saturating_mul(2).min(most),
-            shown => return Ok(shown),
-        }
-    }
+/// All coefficients, of which there are none over a limit.
+fn all(p: &Number) -> Result<Cow<'_, [BigInt]>, Obstacle> {
+    let coefficients = p.coefficients();
+    charge(0)?;
+    Ok(coefficients)
 }
 
 /// A rational with a positive denominator.

@@ -50,6 +50,12 @@ pub fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     product
 }
 
+/// p/t^k for the largest k.
+pub fn without_powers(p: &[BigInt]) -> &[BigInt] {
+    let zeros = p.iter().take_while(|c| c.is_zero()).count();
+    p.get(zeros..).unwrap_or_default()
+}
+
 /// p/d where that has integer coefficients, d ≠ 0.
 ///
 /// For a primitive d that is so iff d divides p over the rationals (Gauss). A true quotient q has

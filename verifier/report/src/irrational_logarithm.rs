@@ -1,7 +1,7 @@
 //! Logarithms of irrational numbers: exactly where they are rational, else enclosed.
 
 use super::{Logarithm, Number, Value};
-use dp_file::alpha::{Bounds, Point, Quotient};
+use dp_file::alpha::{Bounds, Point, Polynomials as _, Quotient, Rate as _};
 use dp_file::limits::words_of;
 use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, compare, decimal, fraction, product, sum};
 use num_traits::ToPrimitive;
@@ -26,10 +26,10 @@ impl Number {
         if let (true, Point::Exponential(t)) = (falls, &self.field.point)
             && denominator.degree() == 0
             && denominator.leading() == 1.into()
-            && let Some(k) = numerator.number().power_of_t()
+            && let Some(k) = numerator.power_of_t()
         {
             let k = Rational::from(BigInt::from(k));
-            return Some(Value::Rational(product(t.rate(), &k)));
+            return Some(Value::Rational(product(&t.rational_rate(), &k)));
         }
         let fixed = |x: &Enclosure| {
             // As many bits as the enclosure of x has, or as it is narrow: mostly far fewer do.
@@ -66,10 +66,10 @@ impl Number {
             let exponent = p.magnitude().to_u64()?;
             bounds.charge(exponent / 64).ok()?;
             let two = BigInt::from(1) << exponent;
-            let (x, d) = (numerator.power(q, bounds).ok()?, denominator.power(q, bounds).ok()?);
+            let (x, d) = (numerator.raised(q, bounds).ok()?, denominator.raised(q, bounds).ok()?);
             let less = match p.sign() {
-                Sign::Minus => x.scaled(&two, bounds).ok()?.minus(&d),
-                _ => x.minus(&d.scaled(&two, bounds).ok()?),
+                Sign::Minus => &x.scaled(&two, bounds).ok()? - &d,
+                _ => &x - &d.scaled(&two, bounds).ok()?,
             };
             let equal = self.field.point.sign(&less, bounds).ok()? == Sign::NoSign;
             equal.then(|| fraction(p, q.into()))

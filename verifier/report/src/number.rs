@@ -1,6 +1,6 @@
 //! Irrational numbers that statements carry, and functions of α.
 
-use dp_file::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_file::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient};
 use num_traits::Zero;
 
 /// A number of the field Q(t), in lowest terms.
@@ -25,7 +25,8 @@ impl Number {
         // A digit has over 3.3 bits, and all but a coefficient ±1 or a denominator 1 has one: at least half of this is
         // written.
         let digits = |p: &Polynomial| {
-            let some = p.some_coefficients().filter(|c| !c.is_zero());
+            let some = p.some_coefficients();
+            let some = some.iter().filter(|c| !c.is_zero());
             some.fold(0u64, |all, c| all.saturating_add(c.bits() / 4).saturating_add(1))
         };
         let Quotient { numerator, denominator } = &self.quotient;

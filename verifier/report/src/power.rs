@@ -1,7 +1,7 @@
 //! Powers x^(p/q) of a number 0 < x < 1, which are the values of α that a distance has.
 
 use super::{Logarithm, Number};
-use dp_file::alpha::{Bounds, Exponential};
+use dp_file::alpha::{Bounds, Polynomials as _, exponential};
 use dp_file::limits::{Budget, Limits};
 use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, product, significant, sum};
 use num_traits::ToPrimitive;
@@ -118,7 +118,10 @@ fn of_rational(x: &Rational, [p, q]: [u64; 2], bits: u64, bounds: &Bounds) -> Op
     let [low, high] = [&log.low, &log.high].map(|end| product(end, &times));
     // e^-r > 2^-(2r).
     let places = bits.saturating_add(high.ceil().to_integer().to_u64().filter(|far| *far <= FAR)?.saturating_mul(2));
-    let ends = |rate: Rational| Some(Exponential::new(rate).ok()?.bracket(places, bounds).ok()?.enclosure());
+    let ends = |rate: Rational| {
+        let t = exponential(&rate).ok()?;
+        Some(Enclosure::from(&bounds.run(|| Ok(t.bracket(places)?)).ok()?))
+    };
     let one = || Rational::from(BigInt::from(1));
     let below = if high.is_positive() { ends(high)?.low } else { one() };
     let above = if low.is_positive() { ends(low)?.high } else { one() };

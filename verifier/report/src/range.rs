@@ -68,8 +68,8 @@ pub(crate) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Resu
                 map.serialize_entry("decimal", &digits)?;
             }
             if let Point::Algebraic(root) = self.0 {
-                let coefficients = root.polynomial().coefficients().iter().map(ToString::to_string);
-                map.serialize_entry("root_of", &coefficients.collect::<Vec<_>>())?;
+                let coefficients: Vec<_> = root.polynomial().coefficients().iter().map(ToString::to_string).collect();
+                map.serialize_entry("root_of", &coefficients)?;
                 map.serialize_entry("between", &[root.low().to_string(), root.high().to_string()])?;
             }
             map.end()

@@ -4,7 +4,7 @@ use super::logarithm::Logarithm;
 use super::number::Number;
 use super::power::{Base, Power};
 use super::range::{Range, written};
-use dp_file::alpha::{Bounds, Field, Point, Quotient, Signs};
+use dp_file::alpha::{Bounds, Field, Point, Polynomials as _, Quotient, Quotients as _, Signs};
 use dp_file::limits::total;
 use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact_or_decimal, fraction, product, sum};
 
@@ -214,7 +214,7 @@ impl Value {
     /// The signs of the value less a function of t, at the field's t; `None` where they do not show in time, or the
     /// value is none.
     pub(crate) fn signs_less(&self, other: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
-        let minus = Quotient { numerator: other.numerator.negative(), ..other.clone() };
+        let minus = Quotient { numerator: -&other.numerator, ..other.clone() };
         // The product of both denominators is positive, as they are.
         field.point.signs(&self.quotient()?.plus(&minus, bounds).ok()?.numerator, bounds).ok()
     }

@@ -2,7 +2,7 @@
 
 use crate::fixtures::LINE_2;
 use crate::harness::{Fate, Judgement, Trial, hold, judge_all};
-use dp_verify::alpha::{Bounds, Exponential};
+use dp_verify::alpha::{Bounds, exponential};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational};
 use num_traits::{One, ToPrimitive};
@@ -13,8 +13,8 @@ const NAME: &str = "tight-constraints-exist";
 fn alpha() -> BigInt {
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let one = Exponential::new(Rational::one()).expect("a positive rate");
-    one.bracket(192, &Bounds::new(&limits, &steps)).expect("enough steps").low
+    let one = exponential(&Rational::one()).expect("a positive rate");
+    Bounds::new(&limits, &steps).run(|| Ok(one.bracket(192)?)).expect("enough steps").low
 }
 
 fn file(privacy: &str, query: &str) -> String {
@@ -96,10 +96,10 @@ fn a_solution_by_enclosures_of_other_precision() {
     let text = file(r#"{"epsilon": 1}"#, LINE_2);
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let one = Exponential::new(Rational::one()).expect("a positive rate");
+    let one = exponential(&Rational::one()).expect("a positive rate");
     let statement = |bits: u64, said: &str| {
         let unit = BigInt::one() << bits;
-        let alpha = one.bracket(bits, &Bounds::new(&limits, &steps)).expect("enough steps").low;
+        let alpha = Bounds::new(&limits, &steps).run(|| Ok(one.bracket(bits)?)).expect("enough steps").low;
         let z = (&unit * &unit) / (&unit + alpha);
         let inverse: BigInt = &z >> (bits - 40);
         format!(

@@ -296,7 +296,7 @@ fn values_are_counted() {
 fn a_rational_root_is_a_rational() {
     let (limits, r) = (Limits::default(), |n: i32, d: i32| Rational::new(n.into(), d.into()));
     let steps = Budget::new(limits.steps);
-    let p = Polynomial::new([2, -11, 15].map(BigInt::from).to_vec());
+    let p = Polynomial::polynomial([2, -11, 15].map(BigInt::from).to_vec());
     let root = |low, high| Algebraic::point(&p, &low, &high, &Bounds::new(&limits, &steps)).expect("one root");
     assert_eq!(root(r(0, 1), r(37, 100)), Point::Rational(r(1, 3)));
     assert_eq!(root(r(37, 100), r(1, 1)), Point::Rational(r(2, 5)));

@@ -5,7 +5,6 @@ use crate::decide::function::search::functions;
 use crate::effort::{spend, steps};
 use crate::linear::{Poly, independent_columns, solve_polynomials};
 use dp_verify::alpha::Quotient;
-use dp_verify::number::{BigInt, Rational};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 
@@ -82,7 +81,7 @@ fn blocks(equations: &[Equation], chosen: &[usize], unknowns: usize) -> Vec<(Vec
 }
 
 pub(super) fn zero() -> Quotient {
-    Quotient::constant(&Rational::from(BigInt::from(0)))
+    Quotient::ZERO
 }
 
 pub(super) fn one() -> Poly {

@@ -51,7 +51,7 @@ pub(in crate::decide) fn decide(
         )));
     }
     let point = if field.is_symbolic() { &field.point } else { case.point(field) };
-    let tables = Tables::new(&x.functions(), &y.functions(), &close(point, &bounds)?, &bounds)?;
+    let tables = Tables::new(&x.table, &y.table, &close(point, &bounds)?, &bounds)?;
     let search = Search { case, claim, field, tables };
     if let Some(constant) = search.tables.polynomial(0, point, &bounds)?
         && serves(case, claim, &constant, &field.at(point.clone())).is_ok_and(|serves| serves)

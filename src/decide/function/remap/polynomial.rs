@@ -9,7 +9,7 @@ use crate::linear::{Vector, independent_columns};
 use crate::program::{Remap, remap};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Obstacle, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Obstacle, Point, Polynomial, Polynomials as _};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::Integer;
 use malachite::rational::Rational as Exact;
@@ -64,10 +64,10 @@ impl Tables {
         let (y, x): (Rows, Rows) =
             independent.iter().map(|&e| (rows[e][..width].to_vec(), rows[e][width..].to_vec())).unzip();
         let Ok(Remap::Found(found)) = remap(&x, &y) else { return Ok(None) };
-        let mut numerators = vec![Polynomial::default(); p * m];
+        let mut numerators = vec![Polynomial::ZERO; p * m];
         for (b, coefficients) in basis.iter().zip(found.numerators().chunks(p * m)) {
             for (sum, c) in numerators.iter_mut().zip(coefficients).filter(|(_, c)| **c != 0u32) {
-                *sum = sum.plus(&b.scaled(&exact::bigint(c), bounds)?);
+                *sum += &b.scaled(&exact::bigint(c), bounds)?;
             }
         }
         let denominator = whole.scaled(&exact::bigint(found.denominator()), bounds)?;
@@ -84,14 +84,14 @@ fn bernstein(
 ) -> Result<(Vec<Polynomial>, Polynomial), Obstacle> {
     let (p, q, r, s) = (low.numer(), low.denom(), high.numer(), high.denom());
     let scale = q * s;
-    let above = Polynomial::new(vec![-(p * s), scale.clone()]);
-    let below = Polynomial::new(vec![r * q, -scale]);
+    let above = Polynomial::polynomial(vec![-(p * s), scale.clone()]);
+    let below = Polynomial::polynomial(vec![r * q, -scale]);
     let mut basis = Vec::with_capacity(degree + 1);
     let mut binomial = BigInt::from(1);
     for j in 0..=degree {
-        let product = above.power(j, bounds)?.times(&below.power(degree - j, bounds)?, bounds)?;
+        let product = above.raised(j, bounds)?.times(&below.raised(degree - j, bounds)?, bounds)?;
         basis.push(product.scaled(&binomial, bounds)?);
         binomial = binomial * BigInt::from(degree - j) / BigInt::from(j + 1);
     }
-    Ok((basis, above.plus(&below).power(degree, bounds)?))
+    Ok((basis, (&above + &below).raised(degree, bounds)?))
 }

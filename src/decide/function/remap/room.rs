@@ -11,7 +11,7 @@ use crate::linear::{Poly, Vector, independent_columns, solve_polynomials};
 use crate::program::{Remap, remap};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Obstacle, Quotient};
+use dp_verify::alpha::{Bounds, Obstacle, Polynomials as _, Quotient, Quotients as _};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -57,7 +57,7 @@ impl Tables {
         let entry = |i: usize, k: usize| -> Result<Poly, Obstacle> {
             let mut sum = self.x[i][k].scaled(&big, bounds)?;
             for &a in &free {
-                sum = sum.minus(&self.y[i][a].scaled(&exact::bigint(&chosen[a][k]), bounds)?);
+                sum = &sum - &self.y[i][a].scaled(&exact::bigint(&chosen[a][k]), bounds)?;
             }
             Ok(poly(&sum))
         };

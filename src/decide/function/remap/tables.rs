@@ -10,7 +10,7 @@ use crate::decide::function::simplex::{Feasible, feasible};
 use crate::linear::{Vector, independent_columns};
 use crate::program::{NoRemap, Remap, remap};
 use crate::statement::Decided;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::Integer;
 use malachite::rational::Rational as Exact;
@@ -35,16 +35,11 @@ pub(super) struct Near<'a> {
 }
 
 impl Tables {
-    pub(super) fn new(
-        x: &[Fractions<Polynomial>],
-        y: &[Fractions<Polynomial>],
-        t: &Rational,
-        bounds: &Bounds,
-    ) -> Result<Self, Obstacle> {
+    pub(super) fn new(x: &[Fractions], y: &[Fractions], t: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
         let mut tables = Self { x: Vec::new(), y: Vec::new(), denominators: Vec::new() };
         for (x, y) in x.iter().zip(y) {
             let (denominator, factors) = common(&[&x.denominator, &y.denominator], t, bounds)?;
-            let scaled = |row: &Fractions<Polynomial>, by: &Polynomial| -> Result<Vec<Polynomial>, Obstacle> {
+            let scaled = |row: &Fractions, by: &Polynomial| -> Result<Vec<Polynomial>, Obstacle> {
                 row.numerators.iter().map(|entry| entry.times(by, bounds)).collect()
             };
             tables.x.push(scaled(x, &factors[0])?);

@@ -2,10 +2,11 @@
 
 use super::bernstein::{Root, apart, isolate};
 use super::bounds::{Bounds, FIRST_BITS, Obstacle, precisions, steps, undecided, words};
-use super::bracket::Bracket;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
+use super::signs::signed;
 use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
+use dp_number::Bracket;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -98,7 +99,7 @@ impl Algebraic {
         high: &Rational,
         bounds: &Bounds,
     ) -> Result<Real, Obstacle> {
-        if let [constant, slope] = polynomial.coefficients() {
+        if let [constant, slope] = &*polynomial.coefficients() {
             return Ok(Real::Rational(fraction(-constant, slope.clone())));
         }
         let wide = words(low.denom().bits().saturating_add(high.denom().bits()));
@@ -108,7 +109,7 @@ impl Algebraic {
         let ends = Ends { low: over(low), high: over(high), denominator: denominator.clone() };
         let polynomial = polynomial.primitive(bounds)?;
         let rises = polynomial.leading().is_positive();
-        let polynomial = if rises { polynomial } else { polynomial.negative() };
+        let polynomial = if rises { polynomial } else { -&polynomial };
         let wide = Self { polynomial, ends };
         let ends = wide.refined(KEPT_BITS + 8, bounds)?;
         if ends.low == ends.high {
@@ -217,10 +218,11 @@ impl Algebraic {
     pub(super) fn sign(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
         // One that is not 0 shows its sign once the ends do.
         let is_positive = !self.ends.low.is_negative();
-        let p = if is_positive { &p.without_powers().0 } else { p };
+        let p = if is_positive { &p.without_t().1 } else { p };
         for bits in precisions(p.bits()) {
-            if let Some(sign) = self.bracket(bits, bounds)?.evaluate(p, bounds)?.sign() {
-                return Ok(sign);
+            let bracket = self.bracket(bits, bounds)?;
+            if let Some(order) = bounds.run(|| Ok(bracket.evaluate(&p.coefficients())?))?.sign() {
+                return Ok(signed(order));
             }
             if bits == FIRST_BITS && self.is_root_of(p, bounds)? {
                 return Ok(Sign::NoSign);

@@ -1,10 +1,10 @@
 //! Root isolation by the signs of Bernstein coefficients.
 
-use super::arithmetic::shift;
 use super::bounds::{Bounds, Obstacle, steps, words};
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
 use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, bits, compare, fraction, gcd, sum};
+use dp_number::polynomial;
 use num_traits::{One, Signed, Zero};
 
 /// A real root of a squarefree polynomial.
@@ -45,22 +45,17 @@ pub(super) struct Bernstein(Vec<BigInt>);
 impl Bernstein {
     /// p on the interval from low to high, low < high.
     ///
-    /// Cost: deg² sums, and deg²/2 products with low's numerator where that is not 0.
+    /// Cost: that of [`polynomial::bernstein`].
     pub(super) fn new(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
         let wide = low.denom().bits().saturating_add(high.denom().bits());
         bounds.charge(steps(8, words(wide), words(total([wide, low.numer().bits(), high.numer().bits()]))))?;
         let common = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
-        let a = low.numer() * (&common / low.denom());
-        let b = high.numer() * (&common / high.denom()) - &a;
-        let unit = p.affine(&a, &b, &common, bounds)?;
+        let ends = [low, high].map(|x| x.numer() * (&common / x.denom()));
         let n = p.degree();
-        let terms = (n as u64).saturating_add(1);
-        let (long, short) = (words(total([unit.bits(), terms, terms])), words((n as u64).saturating_mul(2)));
-        bounds.charge(steps(terms, terms, long.saturating_add(short)))?;
-        // The coefficients of (1+x)^n·p(x/(1+x)), which are C(n,i)·b_i.
-        let mut coefficients = unit.reversed(n);
-        shift(&mut coefficients);
-        coefficients.reverse();
+        let long = words((n as u64).saturating_mul(2));
+        bounds.charge(steps(n as u64, n as u64, long))?;
+        let mut coefficients =
+            bounds.run(|| Ok(polynomial::bernstein(&p.coefficients(), [&ends[0], &ends[1], &common])?))?;
         for (c, weight) in coefficients.iter_mut().zip(weights(n)) {
             *c *= weight;
         }

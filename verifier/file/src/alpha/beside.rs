@@ -2,12 +2,11 @@
 
 use super::algebraic::Algebraic;
 use super::bounds::{Bounds, FIRST_BITS, Obstacle, precisions, steps, undecided, words};
-use super::bracket::Bracket;
-use super::exponential::Exponential;
-use super::polynomial::Polynomial;
-use super::quotient::Quotient;
+use super::polynomial::{Polynomial, Polynomials as _, terms_of};
+use super::quotient::{Quotient, Quotients as _};
+use super::signs::signed;
 use crate::number::{BigInt, Sign};
-use dp_kernel::{Monomial, Number};
+use dp_number::{Bracket, Exponential, Monomial};
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
@@ -38,7 +37,7 @@ impl Beside {
         let shorter: Vec<_> = terms.into_iter().filter_map(|(e, c)| Some((e.over(least)?, c))).collect();
         for bits in precisions(p.bits()) {
             if let Some(sign) = self.evaluate(&shorter, bits, bounds)?.sign() {
-                return Ok(sign);
+                return Ok(signed(sign));
             }
             if bits == FIRST_BITS && self.vanishes(&shorter, bounds)? {
                 return Ok(Sign::NoSign);
@@ -58,7 +57,7 @@ impl Beside {
         let mut down_to = |sum: &mut Bracket, least: u32| {
             for _ in least..power {
                 bounds.charge(steps(4, words(sum.low.bits().saturating_add(sum.high.bits())), words(bits)))?;
-                *sum = u.times(sum);
+                *sum = bounds.run(|| Ok(u.times(sum)))?;
             }
             power = least;
             Ok(())
@@ -66,9 +65,7 @@ impl Beside {
         // Terms are in the order of u's powers.
         for terms in p.chunk_by(|(e, _), (f, _)| e.u == f.u).rev() {
             down_to(&mut sum, terms.first().map_or(0, |(e, _)| e.u))?;
-            let of_t = self.t.evaluate(terms, bits, bounds)?;
-            sum.low += of_t.low;
-            sum.high += of_t.high;
+            sum.add(&bounds.run(|| Ok(self.t.evaluate(terms, bits)?))?);
         }
         down_to(&mut sum, 0)?;
         Ok(sum)
@@ -98,7 +95,7 @@ impl Beside {
         let inverse = if of_u.degree() > 0 { of_u.inverse_modulo(self.u.polynomial(), bounds)? } else { None };
         let Some((inverse, c)) = inverse else { return x.reduced(bounds) };
         let (n, by) = self.remainder(&x.numerator.times(&in_u(0, &inverse), bounds)?, bounds)?;
-        let d = in_u(*t, &Polynomial::constant(c).scaled(&by, bounds)?);
+        let d = in_u(*t, &Polynomial::from(c).scaled(&by, bounds)?);
         Quotient { numerator: n, denominator: d }.reduced(bounds)
     }
 
@@ -109,9 +106,9 @@ impl Beside {
             parts.push((t, of_u.remainder(self.u.polynomial(), bounds)?));
         }
         let by = parts.iter().fold(BigInt::one(), |all, (_, (_, by))| all.lcm(by));
-        let mut sum = Polynomial::default();
+        let mut sum = Polynomial::ZERO;
         for (t, (rest, own)) in parts {
-            sum = sum.plus(&in_u(t, &rest.scaled(&(&by / own), bounds)?));
+            sum += &in_u(t, &rest.scaled(&(&by / own), bounds)?);
         }
         Ok((sum, by))
     }
@@ -131,29 +128,17 @@ fn by_t(p: &[(Monomial, BigInt)], bounds: &Bounds) -> Result<Vec<(u128, Polynomi
             of_u.resize(e.u as usize, BigInt::zero());
             of_u.push(c.clone());
         }
-        Ok((t, Polynomial::new(of_u)))
+        Ok((t, Polynomial::polynomial(of_u)))
     };
     by_t.chunk_by(|(e, _), (f, _)| e.t == f.t).map(part).collect()
 }
 
 /// t^e·p(u).
 fn in_u(t: u128, p: &Polynomial) -> Polynomial {
-    let terms = (0u32..).zip(p.coefficients()).map(|(u, c)| (Monomial { u, t }, c.clone()));
-    Number::sparse(terms.collect::<Vec<_>>()).into()
-}
-
-/// The terms of a polynomial, whichever way it is written.
-pub(super) fn terms_of(p: &Polynomial) -> Vec<(Monomial, BigInt)> {
-    match p.sparse() {
-        Some(terms) => terms.to_vec(),
-        None => {
-            let terms = (0u128..).zip(p.coefficients()).filter(|(_, c)| !c.is_zero());
-            terms.map(|(e, c)| (e.into(), c.clone())).collect()
-        }
-    }
+    Polynomial::sparse((0u32..).zip(&*p.coefficients()).map(|(u, c)| (Monomial { u, t }, c.clone())).collect())
 }
 
 /// u by itself.
 pub(super) fn u() -> Polynomial {
-    Number::sparse(vec![(Monomial { u: 1, t: 0 }, BigInt::from(1))]).into()
+    Polynomial::sparse(vec![(Monomial { u: 1, t: 0 }, BigInt::from(1))])
 }

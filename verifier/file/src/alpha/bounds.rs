@@ -2,7 +2,6 @@
 
 use super::polynomial::Polynomial;
 use crate::limits::{Budget, Limits, Of, note, words_of};
-use crate::number::BigInt;
 use std::fmt;
 
 /// The bits of precision, past those of the coefficients, at which the search for a sign ends.
@@ -59,6 +58,38 @@ impl<'a> Bounds<'a> {
     /// What is left of the steps.
     pub fn budget(&self) -> &'a Budget {
         self.steps
+    }
+
+    /// Does some work with numbers within the limits, by what is left of the steps.
+    ///
+    /// # Errors
+    /// Whatever stood in the way.
+    pub fn run<T>(&self, work: impl FnOnce() -> Result<T, dp_number::Obstacle>) -> Result<T, Obstacle> {
+        let before = self.steps.left();
+        let meter = dp_number::Meter::new(before, self.degree as u64, self.bits, self.memory);
+        let done = meter.run(work);
+        let highest = meter.highest();
+        note(Of::Exponent, highest.degree);
+        note(Of::Bits, highest.bits);
+        note(Of::Memory, highest.memory);
+        self.steps.take(before.saturating_sub(meter.left()));
+        done.map_err(|obstacle| self.obstacle(obstacle))
+    }
+
+    /// What stands in the way, with the limits.
+    fn obstacle(&self, obstacle: dp_number::Obstacle) -> Obstacle {
+        use dp_number::{Limit, Obstacle as Of};
+        match obstacle {
+            Of::Limit(Limit::Degree) => Obstacle::Degree(self.degree),
+            Of::Limit(Limit::Bits) => Obstacle::Size(self.bits),
+            Of::Limit(Limit::Memory) => Obstacle::Memory(self.memory / 2),
+            Of::Limit(_) => Obstacle::Steps,
+            Of::Changes(p) => Obstacle::Changes(p),
+            Of::Unknown(p) => undecided(p.bits()),
+            Of::NoRoot => Obstacle::Unfit("the number is not one root between two rationals"),
+            Of::Order => Obstacle::Unfit("an open interval needs low < high"),
+            Of::NoPoint => Obstacle::Unfit("a polynomial in a file without irrational numbers"),
+        }
     }
 
     /// That so many numbers of so many words may be made: they may take half of the memory.
@@ -119,11 +150,6 @@ pub(super) fn words(bits: u64) -> u64 {
 /// a·b·c word operations.
 pub(super) fn steps(a: u64, b: u64, c: u64) -> u64 {
     a.saturating_mul(b).saturating_mul(c)
-}
-
-/// x/2^places rounded up; shifting a negative number rounds it down.
-pub(super) fn up(x: BigInt, places: u64) -> BigInt {
-    -(-x >> places)
 }
 
 impl fmt::Display for Obstacle {

@@ -4,10 +4,10 @@ use super::algebraic::Algebraic;
 use super::beside::{self, Beside};
 use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
-use super::exponential::Exponential;
 use super::point::Point;
-use super::polynomial::Polynomial;
-use super::quotient::Quotient;
+use super::polynomial::{Polynomial, Polynomials as _};
+use super::quotient::{Quotient, Quotients as _};
+use super::rate::exponential;
 use crate::number::{BigInt, Expression, Operator, Rational, fraction};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
@@ -84,7 +84,7 @@ impl Field {
             (Some(alpha), _) => (Quotient::constant(alpha), Symbol::B),
             (None, Some(Constant::RootOfAlpha(k))) => {
                 let t = Quotient::t();
-                (Quotient { numerator: t.numerator.power(*k as usize, bounds)?, ..t }, Symbol::B)
+                (Quotient { numerator: t.numerator.raised(*k as usize, bounds)?, ..t }, Symbol::B)
             }
             (None, _) => (Quotient::t(), Symbol::A),
         };
@@ -97,8 +97,8 @@ impl Field {
         let Point::Algebraic(u) = Point::root_of_alpha(alpha, 1, bounds)? else {
             return Err(Obstacle::Unfit("a rational α that is not written as one"));
         };
-        let t = Exponential::new(s.clone())?;
-        let of = |numerator| Quotient { numerator, denominator: Polynomial::constant(BigInt::one()) };
+        let t = exponential(s)?;
+        let of = |numerator| Quotient { numerator, denominator: Polynomial::from(BigInt::one()) };
         let [alpha, constant] = [of(beside::u()), of(Polynomial::sparse_power(1))];
         let point = Point::Beside(Box::new(Beside { t, u }));
         Ok(Self { point, base: Some(alpha.clone()), alpha, constant, symbol: Symbol::B })
@@ -124,10 +124,10 @@ impl Field {
         let g = fraction(common.clone(), m * s.denom());
         let is_dense = rows <= MOST_DENSE_ROWS && x.max(y) <= MOST_DENSE_POWER;
         let of_t = |e: u128| match usize::try_from(e).ok().filter(|_| is_dense) {
-            Some(e) => Polynomial::monomial(BigInt::one(), e, bounds),
+            Some(e) => bounds.run(|| Ok(Polynomial::monomial(BigInt::one(), e))),
             None => Ok(Polynomial::sparse_power(e)),
         };
-        let one = || Polynomial::constant(BigInt::one());
+        let one = || Polynomial::from(BigInt::one());
         let of_t = |e: u128| Ok::<_, Obstacle>(Quotient { numerator: of_t(e)?, denominator: one() });
         let (of_alpha, symbol) = match alpha {
             Alpha::Rational(alpha) => (Quotient::constant(alpha), Symbol::B),
@@ -135,7 +135,7 @@ impl Field {
             _ if y == 1 => (of_t(x)?, Symbol::B),
             _ => (of_t(x)?, Symbol::Powers([x, y])),
         };
-        let (point, base) = (Point::Exponential(Exponential::new(g)?), Some(of_alpha.clone()));
+        let (point, base) = (Point::Exponential(exponential(&g)?), Some(of_alpha.clone()));
         Ok(Self { point, alpha: of_alpha, base, constant: of_t(y)?, symbol })
     }
 
@@ -154,7 +154,7 @@ impl Field {
 
     /// Whether polynomials have their terms alone.
     pub fn is_sparse(&self) -> bool {
-        self.constant.numerator.sparse().is_some()
+        self.constant.numerator.terms().is_some()
     }
 
     /// α of (0, 1), every number of it at once.
@@ -197,43 +197,43 @@ impl Field {
     }
 }
 
-impl Quotient {
+impl Field {
     /// The value of an expression in `a` and `b` as a function of t.
     ///
     /// # Errors
     /// A denominator that vanishes at t, or somewhere on an interval; a function over the limits.
-    pub fn of(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
-        Self::expand(expression, field, bounds)?.reduced(bounds)
+    pub fn value(&self, expression: &Expression, bounds: &Bounds) -> Result<Quotient, Obstacle> {
+        self.expand(expression, bounds)?.reduced(bounds)
     }
 
-    fn expand(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
+    fn expand(&self, expression: &Expression, bounds: &Bounds) -> Result<Quotient, Obstacle> {
         match expression {
-            Expression::Rational(x) => Ok(Self::constant(x)),
-            Expression::A => Ok(field.alpha.clone()),
-            Expression::B => Ok(field.constant.clone()),
+            Expression::Rational(x) => Ok(Quotient::constant(x)),
+            Expression::A => Ok(self.alpha.clone()),
+            Expression::B => Ok(self.constant.clone()),
             Expression::Power(base, k) => {
-                let base = Self::expand(base, field, bounds)?;
-                let base = if *k < 0 { base.inverse(&field.point, bounds)? } else { base };
+                let base = self.expand(base, bounds)?;
+                let base = if *k < 0 { base.over_one(&self.point, bounds)? } else { base };
                 let k = usize::try_from(k.unsigned_abs()).map_err(|_| Obstacle::Steps)?;
-                Ok(Self {
-                    numerator: base.numerator.power(k, bounds)?,
-                    denominator: base.denominator.power(k, bounds)?,
+                Ok(Quotient {
+                    numerator: base.numerator.raised(k, bounds)?,
+                    denominator: base.denominator.raised(k, bounds)?,
                 })
             }
             Expression::Sum(terms) => {
-                let mut sum = Self::constant(&Rational::zero());
+                let mut sum = Quotient::constant(&Rational::zero());
                 for (minus, factors) in terms {
-                    let mut product = Self::constant(&Rational::one());
+                    let mut product = Quotient::constant(&Rational::one());
                     for (operator, factor) in factors {
-                        let factor = Self::expand(factor, field, bounds)?;
+                        let factor = self.expand(factor, bounds)?;
                         let factor = match operator {
                             Operator::Times => factor,
-                            Operator::Over => factor.inverse(&field.point, bounds)?,
+                            Operator::Over => factor.over_one(&self.point, bounds)?,
                         };
                         product = product.times(&factor, bounds)?;
                     }
                     if *minus {
-                        product.numerator = product.numerator.negative();
+                        product.numerator = -&product.numerator;
                     }
                     sum = sum.plus(&product, bounds)?;
                 }
@@ -263,7 +263,7 @@ fn modulo(x: Quotient, t: &Algebraic, bounds: &Bounds) -> Result<Quotient, Obsta
         Some((u, c)) => {
             let product = x.numerator.times(&u, bounds)?;
             let (n, by) = product.remainder(p, bounds)?;
-            let d = super::polynomial::Polynomial::constant(c).scaled(&by, bounds)?;
+            let d = Polynomial::from(c).scaled(&by, bounds)?;
             Quotient { numerator: n, denominator: d }.reduced(bounds)
         }
         None => x.reduced(bounds),

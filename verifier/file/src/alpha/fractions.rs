@@ -1,101 +1,70 @@
-//! Vectors over a common denominator.
+//! Vectors of numbers that a file gives.
 
-use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
+use super::bounds::Obstacle;
+use super::ground::Ground;
+use super::polynomial::{Polynomial, Polynomials as _};
 use crate::limits::{Budget, words_of};
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
+use std::borrow::Cow;
 
 /// So many numbers are added up one after the other.
 const FEW: usize = 16;
 
-/// A vector over one positive denominator: x_i = `numerators[i]` / `denominator`, of integers, or of polynomials in t
-/// (see [`crate::alpha`]) where the file's numbers are irrational.
-///
-/// Sums and comparisons within it need no gcd. It need not be in lowest terms.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fractions<R = BigInt> {
-    /// The common denominator, > 0.
-    pub denominator: R,
-    /// The numerators.
-    pub numerators: Vec<R>,
-}
+/// A vector over one positive denominator, of integers, or of polynomials in t where the file's numbers are irrational.
+pub type Fractions = dp_number::Vector;
 
-impl<R: Ring> Fractions<R> {
-    /// The vector with n entries 1.
-    pub fn ones(n: usize) -> Self {
-        let one = R::of(&BigInt::one());
-        Self { denominator: one.clone(), numerators: vec![one; n] }
-    }
-
-    /// The number of entries.
-    pub fn len(&self) -> usize {
-        self.numerators.len()
-    }
-
-    /// Whether there are no entries.
-    pub fn is_empty(&self) -> bool {
-        self.numerators.is_empty()
-    }
-
-    /// The numerator of Σ_i x_i: sums of a few, and of these in pairs, as unlike powers make a sum longer and longer.
-    pub fn sum(&self) -> R {
-        let few = |x: &[R]| {
-            let mut sum = R::default();
-            x.iter().for_each(|x| sum.add(x));
-            sum
-        };
-        let mut sums: Vec<R> = self.numerators.chunks(FEW).map(few).collect();
-        while sums.len() > 1 {
-            sums = sums.chunks(2).map(few).collect();
-        }
-        sums.pop().unwrap_or_default()
-    }
-
-    /// The first entry that is negative at t. An entry that is written like the one before has its sign.
-    ///
-    /// # Errors
-    /// As [`Ring::sign`].
-    pub fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle> {
-        let mut last: Option<&R> = None;
-        for (i, x) in self.numerators.iter().enumerate() {
-            if last == Some(x) {
-                continue;
-            }
-            if Ring::sign(x, ground)? == Sign::Minus {
-                return Ok(Some(i));
-            }
-            last = Some(x);
-        }
-        Ok(None)
-    }
-
-    /// The words of the longest numerator, or of the denominator.
-    pub(crate) fn words(&self) -> u64 {
-        self.numerators.iter().chain([&self.denominator]).map(Ring::words).max().unwrap_or(1)
-    }
-}
-
-impl Fractions {
-    /// The same vector as functions of t.
-    pub fn functions(&self) -> Fractions<Polynomial> {
-        let numerators = self.numerators.iter().map(Ring::polynomial).collect();
-        Fractions { denominator: self.denominator.polynomial(), numerators }
-    }
-}
-
-impl Fractions {
-    /// Brings fractions to their least common denominator.
-    pub fn new(entries: &[Rational]) -> Self {
-        let steps = Budget::new(usize::MAX);
-        let all = Self::within(entries, u64::MAX, &steps).ok().flatten();
-        all.unwrap_or(Self { denominator: BigInt::one(), numerators: Vec::new() })
-    }
+/// What is asked of vectors while files are read and proofs are searched for.
+pub trait Vectors: Sized {
+    /// Fractions over their least common denominator.
+    fn of(entries: &[Rational]) -> Self;
 
     /// The same, counted in `steps`, or `None` where that denominator has over `most` bits.
     ///
     /// # Errors
     /// More steps than are left.
-    pub(crate) fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
+    fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle>;
+
+    /// Entry i in lowest terms, if there are so many and t does not occur.
+    fn lowest(&self, i: usize) -> Option<Rational>;
+
+    /// All entries in lowest terms, where t does not occur.
+    fn entries(&self) -> impl Iterator<Item = Rational> + '_;
+
+    /// Σ_i x_i in lowest terms, where t does not occur.
+    fn total(&self) -> Rational;
+
+    /// The numerator of Σ_i x_i: sums of a few, and of these in pairs, as unlike powers make a sum longer and longer.
+    fn sum_of_numerators(&self) -> Polynomial;
+
+    /// The first entry that is negative at t. An entry that is written like the one before has its sign.
+    ///
+    /// # Errors
+    /// As [`Ground::sign`].
+    fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle>;
+
+    /// −x for each of the numbers x.
+    #[must_use]
+    fn negated(self) -> Self;
+}
+
+/// Σ x_k·t^k of integers x_k, a vector's numerators.
+pub fn of_coefficients(x: &Fractions) -> Polynomial {
+    Polynomial::polynomial(x.numerators.iter().map(integer).collect())
+}
+
+fn integer(x: &Polynomial) -> BigInt {
+    x.integer().map_or_else(|| x.leading(), Cow::into_owned)
+}
+
+impl Vectors for Fractions {
+    fn of(entries: &[Rational]) -> Self {
+        let steps = Budget::new(usize::MAX);
+        let all = Self::within(entries, u64::MAX, &steps).ok().flatten();
+        all.unwrap_or(Self { denominator: Polynomial::ONE, numerators: Vec::new() })
+    }
+
+    fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
         let mut denominator = BigInt::one();
         let words = |x: &BigInt| words_of(x.bits());
         let charge = |amount| steps.take(amount).ok_or(Obstacle::Steps);
@@ -115,32 +84,49 @@ impl Fractions {
         let mut numerators = Vec::with_capacity(entries.len());
         for x in entries {
             charge(product(x))?;
-            numerators.push(x.numer() * (&denominator / x.denom()));
+            numerators.push((x.numer() * (&denominator / x.denom())).into());
         }
-        Ok(Some(Self { denominator, numerators }))
+        Ok(Some(Self { denominator: denominator.into(), numerators }))
     }
 
-    /// Entry i in lowest terms, if there are so many.
-    pub fn entry(&self, i: usize) -> Option<Rational> {
-        self.numerators.get(i).map(|x| self.in_lowest_terms(x))
+    fn lowest(&self, i: usize) -> Option<Rational> {
+        let x = self.numerators.get(i)?.integer()?;
+        Some(fraction(x.into_owned(), self.denominator.integer()?.into_owned()))
     }
 
-    /// All entries in lowest terms.
-    pub fn entries(&self) -> impl Iterator<Item = Rational> + '_ {
-        self.numerators.iter().map(|x| self.in_lowest_terms(x))
+    fn entries(&self) -> impl Iterator<Item = Rational> + '_ {
+        (0..self.len()).filter_map(|i| self.lowest(i))
     }
 
-    fn in_lowest_terms(&self, numerator: &BigInt) -> Rational {
-        fraction(numerator.clone(), self.denominator.clone())
+    fn total(&self) -> Rational {
+        fraction(integer(&self.sum_of_numerators()), integer(&self.denominator))
     }
 
-    /// Σ_i x_i.
-    pub fn total(&self) -> Rational {
-        fraction(self.numerators.iter().sum(), self.denominator.clone())
+    fn sum_of_numerators(&self) -> Polynomial {
+        let few = |x: &[Polynomial]| {
+            let mut sum = Polynomial::ZERO;
+            x.iter().for_each(|x| sum += x);
+            sum
+        };
+        let mut sums: Vec<Polynomial> = self.numerators.chunks(FEW).map(few).collect();
+        while sums.len() > 1 {
+            sums = sums.chunks(2).map(few).collect();
+        }
+        sums.pop().unwrap_or_default()
     }
 
-    /// The first negative entry.
-    pub fn first_negative(&self) -> Option<usize> {
-        self.numerators.iter().position(Signed::is_negative)
+    fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle> {
+        let mut last: Option<&Polynomial> = None;
+        for (i, x) in self.numerators.iter().enumerate() {
+            if last != Some(x) && ground.sign(x)? == Sign::Minus {
+                return Ok(Some(i));
+            }
+            last = Some(x);
+        }
+        Ok(None)
+    }
+
+    fn negated(self) -> Self {
+        Self { numerators: self.numerators.iter().map(|x| -x).collect(), ..self }
     }
 }

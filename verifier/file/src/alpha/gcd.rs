@@ -4,9 +4,9 @@
 //! their images modulo a prime are words. A divisor found from images is a divisor once it divides.
 
 use super::bounds::{Bounds, Obstacle, steps, words};
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
 use crate::number::BigInt;
-use dp_kernel::Monomial;
+use dp_number::Monomial;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -19,70 +19,68 @@ const FIRST: [u64; 4] = [LARGEST - 1, LARGEST - 19, LARGEST - 61, LARGEST - 69];
 /// About how many word operations it takes to find the next prime: √m/2 divisions.
 const STEPS_TO_A_PRIME: u64 = 1 << 16;
 
-impl Polynomial {
-    /// The greatest common divisor of two polynomials that are not both 0, primitive.
-    ///
-    /// Why it is: let ℓ be the gcd of both leading coefficients and m a prime that divides neither of them. The
-    /// true divisor g keeps its degree modulo m, and its image divides the images' gcd: no image's degree is below
-    /// that of g. Images of the least degree, made to lead with ℓ, are put together by the Chinese remainder
-    /// theorem; a polynomial that they give, is of their degree and divides both is g. (von zur Gathen and Gerhard,
-    /// Modern Computer Algebra, Algorithm 6.38.)
-    /// Cost: for each prime deg² word operations and a pass over the coefficients; about a prime for 31 bits of
-    /// ℓ·g, one in all where the two have no common divisor.
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn gcd(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
-        let (a, b) = (self.primitive(bounds)?, other.primitive(bounds)?);
-        if a.is_zero() || b.is_zero() {
-            return Ok(if a.is_zero() { b } else { a });
-        }
-        if a.sparse().or(b.sparse()).is_some() {
-            return sparse_gcd(&a, &b, bounds);
-        }
-        let wide = words(a.bits().max(b.bits()));
-        bounds.charge(steps(4, wide, wide))?;
-        let lead = crate::number::gcd(&a.leading(), &b.leading());
-        let mut images = Images { product: BigInt::one(), coefficients: Vec::new() };
-        for m in Primes(LARGEST) {
-            bounds.charge(if FIRST.contains(&m) { 1 } else { STEPS_TO_A_PRIME })?;
-            let (a_m, b_m) = (image(&a, m, bounds)?, image(&b, m, bounds)?);
-            if a_m.len() < a.coefficients().len() || b_m.len() < b.coefficients().len() {
-                continue;
-            }
-            bounds.charge(steps(4, a_m.len() as u64, b_m.len() as u64))?;
-            let common = euclid(a_m, b_m, m);
-            if common.len() <= 1 {
-                return Ok(Self::constant(BigInt::one()));
-            }
-            if !images.add(&common, &lead, m, bounds)? {
-                continue;
-            }
-            let candidate = images.polynomial().primitive(bounds)?;
-            if a.divided_by(&candidate, bounds)?.is_some() && b.divided_by(&candidate, bounds)?.is_some() {
-                return Ok(candidate);
-            }
-        }
-        Err(Obstacle::Steps)
+/// The greatest common divisor of two polynomials that are not both 0, primitive.
+///
+/// Why it is: let ℓ be the gcd of both leading coefficients and m a prime that divides neither of them. The
+/// true divisor g keeps its degree modulo m, and its image divides the images' gcd: no image's degree is below
+/// that of g. Images of the least degree, made to lead with ℓ, are put together by the Chinese remainder
+/// theorem; a polynomial that they give, is of their degree and divides both is g. (von zur Gathen and Gerhard,
+/// Modern Computer Algebra, Algorithm 6.38.)
+/// Cost: for each prime deg² word operations and a pass over the coefficients; about a prime for 31 bits of
+/// ℓ·g, one in all where the two have no common divisor.
+///
+/// # Errors
+/// More steps than are left.
+pub(super) fn greatest(p: &Polynomial, q: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
+    let (a, b) = (p.primitive(bounds)?, q.primitive(bounds)?);
+    if a.is_zero() || b.is_zero() {
+        return Ok(if a.is_zero() { b } else { a });
     }
+    if a.terms().or(b.terms()).is_some() {
+        return sparse_gcd(&a, &b, bounds);
+    }
+    let wide = words(a.bits().max(b.bits()));
+    bounds.charge(steps(4, wide, wide))?;
+    let lead = crate::number::gcd(&a.leading(), &b.leading());
+    let mut images = Images { product: BigInt::one(), coefficients: Vec::new() };
+    for m in Primes(LARGEST) {
+        bounds.charge(if FIRST.contains(&m) { 1 } else { STEPS_TO_A_PRIME })?;
+        let (a_m, b_m) = (image(&a, m, bounds)?, image(&b, m, bounds)?);
+        if a_m.len() < a.coefficients().len() || b_m.len() < b.coefficients().len() {
+            continue;
+        }
+        bounds.charge(steps(4, a_m.len() as u64, b_m.len() as u64))?;
+        let common = euclid(a_m, b_m, m);
+        if common.len() <= 1 {
+            return Ok(Polynomial::ONE);
+        }
+        if !images.add(&common, &lead, m, bounds)? {
+            continue;
+        }
+        let candidate = images.polynomial().primitive(bounds)?;
+        if a.divided_by(&candidate, bounds)?.is_some() && b.divided_by(&candidate, bounds)?.is_some() {
+            return Ok(candidate);
+        }
+    }
+    Err(Obstacle::Steps)
+}
 
-    /// The product of the different irreducible divisors, primitive: it has the same roots, each of them once.
-    ///
-    /// p/gcd(p, p') for p ≠ 0, by which a root of multiplicity k loses k−1 of it. Cost: that of [`Self::gcd`].
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn squarefree(&self, bounds: &Bounds) -> Result<Self, Obstacle> {
-        let p = self.primitive(bounds)?;
-        if p.degree() == 0 {
-            return Ok(p);
-        }
-        let common = p.gcd(&p.derivative(), bounds)?;
-        match common.degree() {
-            0 => Ok(p),
-            // A divisor divides.
-            _ => p.divided_by(&common, bounds)?.ok_or(Obstacle::Steps),
-        }
+/// The product of the different irreducible divisors, primitive: it has the same roots, each of them once.
+///
+/// p/gcd(p, p') for p ≠ 0, by which a root of multiplicity k loses k−1 of it. Cost: that of [`greatest`].
+///
+/// # Errors
+/// More steps than are left.
+pub(super) fn squarefree(p: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
+    let p = p.primitive(bounds)?;
+    if p.degree() == 0 {
+        return Ok(p);
+    }
+    let common = p.gcd(&p.derivative(), bounds)?;
+    match common.degree() {
+        0 => Ok(p),
+        // A divisor divides.
+        _ => p.divided_by(&common, bounds)?.ok_or(Obstacle::Steps),
     }
 }
 
@@ -94,7 +92,7 @@ const MOST_DEGREE: u128 = 1 << 9;
 fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
     let one = [(Monomial::from(0), BigInt::one())];
     // One of the two may be an integer, which is 1.
-    let [p, q] = [a, b].map(|x| x.sparse().unwrap_or(&one));
+    let [p, q] = [a, b].map(|x| x.terms().unwrap_or(&one));
     let least = |p: &[(Monomial, BigInt)]| {
         let least = |of: fn(Monomial) -> u128| p.iter().map(|(e, _)| of(*e)).min().unwrap_or(0);
         (least(|e| e.t), least(|e| e.u.into()))
@@ -106,7 +104,7 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
     let power = Monomial { t: low.min(high), u: u32::try_from(low_u.min(high_u)).unwrap_or(0) };
     let of_u = p.iter().chain(q).any(|(e, _)| e.u > 0);
     if of_u || most.checked_div(g).is_none_or(|degree| degree > MOST_DEGREE) {
-        return Ok(dp_kernel::Number::sparse(vec![(power, BigInt::one())]).into());
+        return Ok(Polynomial::sparse(vec![(power, BigInt::one())]));
     }
     let dense = |p: &[(Monomial, BigInt)], low: u128| {
         let mut all = Vec::new();
@@ -116,12 +114,11 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
             all.resize(place.unwrap_or(0).max(all.len()), BigInt::zero());
             all.push(c.clone());
         }
-        Polynomial::new(all)
+        Polynomial::polynomial(all)
     };
     let common = dense(p, low).gcd(&dense(q, high), bounds)?;
-    let terms =
-        (0u128..).zip(common.coefficients()).map(|(e, c)| (e.saturating_mul(g).saturating_add(power.t), c.clone()));
-    Ok(dp_kernel::Number::sparse(terms.collect::<Vec<_>>()).into())
+    let power = |e: u128| e.saturating_mul(g).saturating_add(power.t);
+    Ok(Polynomial::sparse((0u128..).zip(&*common.coefficients()).map(|(e, c)| (power(e), c.clone())).collect()))
 }
 
 /// A polynomial known modulo a product of primes.
@@ -160,7 +157,7 @@ impl Images {
     fn polynomial(&self) -> Polynomial {
         let half = &self.product / 2;
         let nearest = |c: &BigInt| if *c > half { c - &self.product } else { c.clone() };
-        Polynomial::new(self.coefficients.iter().map(nearest).collect())
+        Polynomial::polynomial(self.coefficients.iter().map(nearest).collect())
     }
 }
 

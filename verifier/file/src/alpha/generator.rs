@@ -4,11 +4,11 @@ use super::algebraic::Algebraic;
 use super::bernstein::{Root, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::declared::{Alpha, Constant};
-use super::exponential::Exponential;
+use super::fractions::{Fractions, Vectors as _, of_coefficients};
 use super::interval::Interval;
 use super::point::Point;
-use super::polynomial::Polynomial;
-use crate::alpha::Fractions;
+use super::polynomial::{Polynomial, Polynomials as _};
+use super::rate::{Rate as _, exponential};
 use crate::number::{Rational, Sign, compare, power, rational_root};
 use num_traits::{One, Pow, ToPrimitive, Zero};
 
@@ -24,7 +24,7 @@ impl Point {
                 Algebraic::point(&whole(polynomial, bounds)?, &between.0, &between.1, bounds)
             }
             Some(Constant::RootOfAlpha(k)) => Self::root_of_alpha(alpha, *k, bounds),
-            Some(Constant::Exponential(rate)) => Ok(Point::Exponential(Exponential::new(rate.clone())?)),
+            Some(Constant::Exponential(rate)) => Ok(Point::Exponential(exponential(rate)?)),
             Some(Constant::Rational(_)) | None => Self::root_of_alpha(alpha, 1, bounds),
         }
     }
@@ -37,7 +37,7 @@ impl Point {
         match alpha {
             _ if k == 0 => Err(Obstacle::Unfit("a root of order 0")),
             Alpha::Rational(alpha) => root_of_rational(alpha, k, bounds),
-            Alpha::Exponential(rate) => Ok(Point::Exponential(Exponential::new(rate.clone())?.root(k)?)),
+            Alpha::Exponential(rate) => Ok(Point::Exponential(exponential(rate)?.root(k)?)),
             Alpha::Power { base, exponent } => {
                 // α = base^-q: with q = s/m, t^(m·k) = base^-s, which is below 1.
                 let order = exponent.denom().to_u32().and_then(|m| m.checked_mul(k)).ok_or(too_high(bounds))?;
@@ -69,7 +69,7 @@ fn too_long(bounds: &Bounds) -> Obstacle {
 /// The polynomial times a common denominator.
 fn whole(polynomial: &[Rational], bounds: &Bounds) -> Result<Polynomial, Obstacle> {
     let whole = Fractions::within(polynomial, bounds.longest(), bounds.budget())?.ok_or(too_long(bounds))?;
-    let p = Polynomial::new(whole.numerators);
+    let p = of_coefficients(&whole);
     bounds.size(p.degree(), p.bits())?;
     Ok(p)
 }
@@ -94,8 +94,8 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
     match rational_root(x, k) {
         Some(root) => Ok(Point::Rational(root)),
         None => {
-            let power = Polynomial::monomial(x.denom().clone(), k as usize, bounds)?;
-            let p = power.minus(&Polynomial::constant(x.numer().clone()));
+            let power = bounds.run(|| Ok(Polynomial::monomial(x.denom().clone(), k as usize)))?;
+            let p = &power - &Polynomial::from(x.numer().clone());
             Algebraic::isolated(p, &Rational::zero(), &Rational::one(), bounds).map(Point::from)
         }
     }
@@ -107,7 +107,7 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
 /// p and p'. Its roots between l > 0 and h are the k-th roots of those of p between l^k and h^k; bisection of (0, 1)
 /// leads to l and h for which p has α and no other root there.
 fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
-    let p = p.squarefree(bounds)?.without_powers().0;
+    let p = p.squarefree(bounds)?.without_t().1;
     let mut roots = isolate(&p, &between.0, &between.1, bounds)?;
     let (Some(root), true) = (roots.pop(), roots.is_empty()) else {
         return Err(Obstacle::Unfit("the polynomial has not one root in the interval"));

@@ -5,7 +5,7 @@ use super::bernstein::{Bernstein, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle};
 use super::order::between;
 use super::pieces::Pieces;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
 use super::signs::Signs;
 use crate::number::{Rational, Sign, compare};
 
@@ -107,7 +107,7 @@ impl Interval {
     pub(super) fn roots(&self, p: &Polynomial, bounds: &Bounds) -> Result<Vec<Real>, Obstacle> {
         // 0 is no zero inside where the interval is one of positive numbers.
         let positive = self.low().numer().sign() != Sign::Minus;
-        let squarefree = if positive { p.without_powers().0 } else { p.clone() }.squarefree(bounds)?;
+        let squarefree = if positive { p.without_t().1 } else { p.clone() }.squarefree(bounds)?;
         let (outer_low, outer_high) = (self.low(), self.high());
         let mut zeros = Vec::new();
         for root in isolate(&squarefree, &outer_low, &outer_high, bounds)? {

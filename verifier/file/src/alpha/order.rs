@@ -3,9 +3,9 @@
 use super::algebraic::{Algebraic, Real};
 use super::bernstein::{isolate, middle};
 use super::bounds::{Bounds, Obstacle, precisions};
-use super::bracket::Bracket;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
 use crate::number::{BigInt, Enclosure, Rational, Sign, compare, fraction};
+use dp_number::Bracket;
 use num_traits::One;
 use std::cmp::Ordering;
 
@@ -35,13 +35,13 @@ impl Real {
             }
             Real::Algebraic(t) => t.bracket(bits, bounds)?,
         };
-        Ok(bracket.enclosure())
+        Ok(Enclosure::from(&bracket))
     }
 }
 
 /// t against n/d.
 fn against(t: &Algebraic, x: &Rational, bounds: &Bounds) -> Result<Ordering, Obstacle> {
-    let difference = Polynomial::new(vec![-x.numer().clone(), x.denom().clone()]);
+    let difference = Polynomial::polynomial(vec![-x.numer().clone(), x.denom().clone()]);
     Ok(match t.sign(&difference, bounds)? {
         Sign::Minus => Ordering::Less,
         Sign::NoSign => Ordering::Equal,

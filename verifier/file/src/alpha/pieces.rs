@@ -2,7 +2,7 @@
 
 use super::bernstein::{Root, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle};
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _};
 use super::signs::Signs;
 use crate::number::{Rational, Sign};
 

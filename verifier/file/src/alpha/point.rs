@@ -4,12 +4,11 @@ use super::algebraic::{Algebraic, Real};
 use super::bernstein::Root;
 use super::beside::Beside;
 use super::bounds::{Bounds, Obstacle};
-use super::bracket::Bracket;
-use super::exponential::Exponential;
 use super::interval::Interval;
-use super::polynomial::Polynomial;
-use super::signs::Signs;
+use super::polynomial::{Polynomial, Polynomials as _};
+use super::signs::{Signs, signed};
 use crate::number::{Enclosure, Rational, Sign};
+use dp_number::{Bracket, Exponential};
 use std::cmp::Ordering;
 
 /// The number t, or all numbers that t stands for.
@@ -54,7 +53,7 @@ impl Point {
             _ if p.degree() == 0 => Ok(p.leading().sign()),
             Point::Rational(x) => p.sign_at(x, bounds),
             Point::Interval(_) => Err(Obstacle::Unfit("a polynomial has no one sign on an interval")),
-            Point::Exponential(t) => t.sign(p, bounds),
+            Point::Exponential(t) => bounds.run(|| t.sign(p)).map(signed),
             Point::Algebraic(t) => t.sign(p, bounds),
             Point::Beside(both) => both.sign(p, bounds),
         }
@@ -75,8 +74,8 @@ impl Point {
         };
         match self {
             Point::Rational(x) => Ok(around(x, x)),
-            Point::Exponential(t) => t.bracket(bits, bounds),
-            Point::Beside(both) => both.t.bracket(bits, bounds),
+            Point::Exponential(t) => bounds.run(|| Ok(t.bracket(bits)?)),
+            Point::Beside(both) => bounds.run(|| Ok(both.t.bracket(bits)?)),
             Point::Algebraic(t) => t.bracket(bits, bounds),
             Point::Interval(t) => Ok(around(&t.low(), &t.high())),
         }
@@ -87,7 +86,7 @@ impl Point {
     /// # Errors
     /// More steps than are left.
     pub fn enclosure(&self, bits: u64, bounds: &Bounds) -> Result<Enclosure, Obstacle> {
-        Ok(self.bracket(bits, bounds)?.enclosure())
+        Ok(Enclosure::from(&self.bracket(bits, bounds)?))
     }
 
     /// The root of a squarefree polynomial as [`Root`] gives it.

@@ -1,93 +1,107 @@
 //! Quotients of polynomials: the numbers of a file as functions of t.
 
-use super::beside::terms_of;
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::point::Point;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _, terms_of};
 use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, gcd};
-use dp_kernel::Monomial;
+use dp_number::Monomial;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 use std::fmt::Write as _;
 
 /// n(t)/d(t), with d(t) > 0 wherever t may be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Quotient {
-    /// n.
-    pub numerator: Polynomial,
-    /// d.
-    pub denominator: Polynomial,
-}
+pub type Quotient = dp_number::Fraction;
 
-impl Quotient {
+/// What is asked of quotients while files are read and proofs are searched for.
+pub trait Quotients: Sized {
     /// The constant x.
-    pub fn constant(x: &Rational) -> Self {
-        Self {
-            numerator: Polynomial::constant(x.numer().clone()),
-            denominator: Polynomial::constant(x.denom().clone()),
-        }
-    }
+    fn constant(x: &Rational) -> Self;
 
     /// t itself.
-    pub fn t() -> Self {
-        let t = Polynomial::new(vec![BigInt::zero(), BigInt::one()]);
-        Self { numerator: t, denominator: Polynomial::constant(BigInt::one()) }
-    }
+    fn t() -> Self;
 
     /// self + other.
     ///
     /// # Errors
     /// A sum over the limits.
-    pub fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
-        if self.denominator == other.denominator {
-            let long = words(self.numerator.bits().max(other.numerator.bits()));
-            bounds.charge(steps(1, total([self.numerator.terms(), other.numerator.terms(), 2]), long))?;
-            let numerator = self.numerator.plus(&other.numerator);
-            return Ok(Self { numerator, denominator: self.denominator.clone() });
-        }
-        let left = self.numerator.times(&other.denominator, bounds)?;
-        let right = other.numerator.times(&self.denominator, bounds)?;
-        Ok(Self { numerator: left.plus(&right), denominator: self.denominator.times(&other.denominator, bounds)? })
-    }
+    fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle>;
 
     /// self · other.
     ///
     /// # Errors
     /// A product over the limits.
-    pub fn times(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
+    fn times(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle>;
+
+    /// 1/self, with a denominator > 0.
+    ///
+    /// # Errors
+    /// A value that is 0 at t, or somewhere on an interval.
+    fn over_one(&self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle>;
+
+    /// In lowest terms: without a common divisor, polynomial or integer.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    fn reduced(self, bounds: &Bounds) -> Result<Self, Obstacle>;
+
+    /// With d > 0 at t.
+    ///
+    /// # Errors
+    /// A denominator that vanishes at t, or more steps than are left.
+    fn oriented(self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle>;
+
+    /// As an expression in the symbol: `(1-a)/(1+a)`.
+    fn written(&self, symbol: char) -> String;
+
+    /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of a^i·b^j with a
+    /// small j.
+    fn written_in_powers(&self, powers: [u128; 2]) -> String;
+}
+
+impl Quotients for Quotient {
+    fn constant(x: &Rational) -> Self {
+        Self { numerator: Polynomial::from(x.numer().clone()), denominator: Polynomial::from(x.denom().clone()) }
+    }
+
+    fn t() -> Self {
+        let t = Polynomial::polynomial(vec![BigInt::zero(), BigInt::one()]);
+        Self { numerator: t, denominator: Polynomial::from(BigInt::one()) }
+    }
+
+    fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if self.denominator == other.denominator {
+            let long = words(self.numerator.bits().max(other.numerator.bits()));
+            bounds.charge(steps(1, total([self.numerator.length(), other.numerator.length(), 2]), long))?;
+            let numerator = &self.numerator + &other.numerator;
+            return Ok(Self { numerator, denominator: self.denominator.clone() });
+        }
+        let left = self.numerator.times(&other.denominator, bounds)?;
+        let right = other.numerator.times(&self.denominator, bounds)?;
+        Ok(Self { numerator: &left + &right, denominator: self.denominator.times(&other.denominator, bounds)? })
+    }
+
+    fn times(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
         Ok(Self {
             numerator: self.numerator.times(&other.numerator, bounds)?,
             denominator: self.denominator.times(&other.denominator, bounds)?,
         })
     }
 
-    /// 1/self.
-    ///
-    /// # Errors
-    /// A value that is 0 at t, or somewhere on an interval.
-    pub fn inverse(&self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
+    fn over_one(&self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
         let signs = point.signs(&self.numerator, bounds)?;
         match signs.only() {
             Some(Sign::Plus) => Ok(Self { numerator: self.denominator.clone(), denominator: self.numerator.clone() }),
-            Some(Sign::Minus) => {
-                Ok(Self { numerator: self.denominator.negative(), denominator: self.numerator.negative() })
-            }
+            Some(Sign::Minus) => Ok(Self { numerator: -&self.denominator, denominator: -&self.numerator }),
             _ => Err(Obstacle::Unfit("the denominator is zero")),
         }
     }
 
-    /// In lowest terms: without a common divisor, polynomial or integer.
-    ///
-    /// d/g keeps its sign wherever d is positive, as g divides d: it is made positive like d by g's sign at t.
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn reduced(self, bounds: &Bounds) -> Result<Self, Obstacle> {
+    fn reduced(self, bounds: &Bounds) -> Result<Self, Obstacle> {
         if self.numerator.is_zero() {
             return Ok(Self::constant(&Rational::zero()));
         }
-        let content = |p: &Polynomial| p.some_coefficients().fold(BigInt::zero(), |c, x| gcd(&c, x));
+        let content = |p: &Polynomial| p.some_coefficients().iter().fold(BigInt::zero(), |c, x| gcd(&c, x));
         let (mut n, mut d) = (self.numerator, self.denominator);
         if d.degree() > 0 && n.degree() > 0 {
             let g = n.gcd(&d, bounds)?;
@@ -100,7 +114,7 @@ impl Quotient {
                 (n, d) = (n_over, d_over);
             }
         }
-        let (terms, wide) = (n.terms().saturating_add(d.terms()), words(n.bits().max(d.bits())));
+        let (terms, wide) = (n.length().saturating_add(d.length()), words(n.bits().max(d.bits())));
         bounds.charge(steps(terms.saturating_add(4), wide, wide))?;
         let shared = gcd(&content(&n), &content(&d));
         if !shared.is_one() {
@@ -109,18 +123,38 @@ impl Quotient {
         Ok(Self { numerator: n, denominator: d })
     }
 
-    /// With d > 0 at t.
-    ///
-    /// # Errors
-    /// A denominator that vanishes at t, or more steps than are left.
-    pub fn oriented(self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
+    fn oriented(self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
         match point.signs(&self.denominator, bounds)?.only() {
             Some(Sign::Plus) => Ok(self),
-            Some(Sign::Minus) => {
-                Ok(Self { numerator: self.numerator.negative(), denominator: self.denominator.negative() })
-            }
+            Some(Sign::Minus) => Ok(Self { numerator: -&self.numerator, denominator: -&self.denominator }),
             _ => Err(Obstacle::Unfit("the denominator is zero")),
         }
+    }
+
+    fn written(&self, symbol: char) -> String {
+        quotient_in(self, &|e| both(symbol, e))
+    }
+
+    fn written_in_powers(&self, [x, y]: [u128; 2]) -> String {
+        let (x, y) = (BigInt::from(x), BigInt::from(y));
+        let inverse = y.extended_gcd(&x).x;
+        quotient_in(self, &|Monomial { t: e, .. }| {
+            if e == 0 {
+                return String::new();
+            }
+            let e = BigInt::from(e);
+            let mut j = (&e * &inverse).mod_floor(&x);
+            if &j * 2 > x {
+                j -= &x;
+            }
+            let i = (e - &j * &y) / &x;
+            let of = |symbol: char, k: &BigInt| if k.is_one() { symbol.to_string() } else { format!("{symbol}^{k}") };
+            match (i.is_zero(), j.is_zero()) {
+                (_, true) => of('a', &i),
+                (true, false) => of('b', &j),
+                (false, false) => format!("{}*{}", of('a', &i), of('b', &j)),
+            }
+        })
     }
 }
 
@@ -166,48 +200,16 @@ fn written_in(p: &Polynomial, powers: &dyn Fn(Monomial) -> String) -> String {
     if text.is_empty() { "0".into() } else { text }
 }
 
-impl Quotient {
-    /// As an expression in the symbol: `(1-a)/(1+a)`.
-    pub fn written(&self, symbol: char) -> String {
-        self.written_in(&|e| both(symbol, e))
+/// n/d as an expression.
+fn quotient_in(x: &Quotient, powers: &dyn Fn(Monomial) -> String) -> String {
+    let terms = |p: &Polynomial| p.some_coefficients().iter().filter(|c| !c.is_zero()).count();
+    let (n, d) = (written_in(&x.numerator, powers), written_in(&x.denominator, powers));
+    let bracket = |text: String, p: &Polynomial| if terms(p) > 1 { format!("({text})") } else { text };
+    if x.denominator.degree() == 0 && x.denominator.leading().is_one() {
+        return n;
     }
-
-    /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of a^i·b^j with a
-    /// small j.
-    ///
-    /// Of all j with j·y ≡ e modulo x that nearest 0, which is what e was made of while j is below x/2.
-    pub fn written_in_powers(&self, [x, y]: [u128; 2]) -> String {
-        let (x, y) = (BigInt::from(x), BigInt::from(y));
-        let inverse = y.extended_gcd(&x).x;
-        self.written_in(&|Monomial { t: e, .. }| {
-            if e == 0 {
-                return String::new();
-            }
-            let e = BigInt::from(e);
-            let mut j = (&e * &inverse).mod_floor(&x);
-            if &j * 2 > x {
-                j -= &x;
-            }
-            let i = (e - &j * &y) / &x;
-            let of = |symbol: char, k: &BigInt| if k.is_one() { symbol.to_string() } else { format!("{symbol}^{k}") };
-            match (i.is_zero(), j.is_zero()) {
-                (_, true) => of('a', &i),
-                (true, false) => of('b', &j),
-                (false, false) => format!("{}*{}", of('a', &i), of('b', &j)),
-            }
-        })
-    }
-
-    fn written_in(&self, powers: &dyn Fn(Monomial) -> String) -> String {
-        let terms = |p: &Polynomial| p.some_coefficients().filter(|c| !c.is_zero()).count();
-        let (n, d) = (written_in(&self.numerator, powers), written_in(&self.denominator, powers));
-        let bracket = |text: String, p: &Polynomial| if terms(p) > 1 { format!("({text})") } else { text };
-        if self.denominator.degree() == 0 && self.denominator.leading().is_one() {
-            return n;
-        }
-        // c*a^k after a division sign needs brackets too.
-        let is_one_power = terms(&self.denominator) == 1 && self.denominator.leading().is_one() && !d.contains('*');
-        let d = if self.denominator.degree() == 0 || is_one_power { d } else { format!("({d})") };
-        format!("{}/{d}", bracket(n, &self.numerator))
-    }
+    // c*a^k after a division sign needs brackets too.
+    let is_one_power = terms(&x.denominator) == 1 && x.denominator.leading().is_one() && !d.contains('*');
+    let d = if x.denominator.degree() == 0 || is_one_power { d } else { format!("({d})") };
+    format!("{}/{d}", bracket(n, &x.numerator))
 }

@@ -1,6 +1,7 @@
 //! A set of signs.
 
 use crate::number::Sign;
+use std::cmp::Ordering;
 
 /// The signs that a polynomial takes: one at a number, up to three on an interval. Never empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,5 +67,14 @@ impl Signs {
     /// ≠ 0 everywhere.
     pub fn is_nonzero(self) -> bool {
         !self.zero
+    }
+}
+
+/// An order against 0 as a sign.
+pub(super) fn signed(order: Ordering) -> Sign {
+    match order {
+        Ordering::Less => Sign::Minus,
+        Ordering::Equal => Sign::NoSign,
+        Ordering::Greater => Sign::Plus,
     }
 }

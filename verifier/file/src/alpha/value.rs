@@ -1,9 +1,8 @@
 //! The number that a rational function takes at t, enclosed and in decimals.
 
-use super::beside::terms_of;
 use super::bounds::{Bounds, Obstacle, precisions, undecided};
 use super::point::Point;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, Polynomials as _, terms_of};
 use crate::number::{Enclosure, Rational, Sign, decimal, fraction, ratio};
 use num_traits::Zero;
 
@@ -49,8 +48,10 @@ impl Point {
             // Quotients are not reduced modulo u's polynomial.
             let bits = EXACT_BITS.saturating_add(n.bits().max(d.bits()));
             let of = |p: &Polynomial| both.evaluate(&terms_of(p), bits, bounds);
-            let Some(x) = of(n)?.over(&of(d)?).map(|enclosure| enclosure.simplest()) else { return Ok(None) };
-            let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
+            let Some(x) = Enclosure::quotient(&of(n)?, &of(d)?).map(|enclosure| enclosure.simplest()) else {
+                return Ok(None);
+            };
+            let difference = &n.scaled(x.denom(), bounds)? - &d.scaled(x.numer(), bounds)?;
             return Ok(self.vanishes(&difference, bounds)?.then_some(x));
         }
         Ok(constant.then(|| fraction(over, under)))
@@ -86,12 +87,12 @@ impl Point {
         let long = n.bits().max(d.bits());
         for bits in precisions(long) {
             let t = self.bracket(bits, bounds)?;
-            let of = |p: &Polynomial| match (self, p.sparse()) {
-                (Point::Exponential(t), Some(p)) => t.evaluate(p, bits, bounds),
+            let of = |p: &Polynomial| match (self, p.terms()) {
+                (Point::Exponential(t), Some(p)) => bounds.run(|| Ok(t.evaluate(p, bits)?)),
                 (Point::Beside(both), _) => both.evaluate(&terms_of(p), bits, bounds),
-                _ => t.evaluate(p, bounds),
+                _ => bounds.run(|| Ok(t.evaluate(&p.coefficients())?)),
             };
-            let Some(enclosure) = of(n)?.over(&of(d)?) else { continue };
+            let Some(enclosure) = Enclosure::quotient(&of(n)?, &of(d)?) else { continue };
             if let Some(answer) = question(&enclosure) {
                 return Ok(answer);
             }
@@ -99,7 +100,7 @@ impl Point {
                 && bits >= EXACT_BITS
             {
                 let x = enclosure.simplest();
-                let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
+                let difference = &n.scaled(x.denom(), bounds)? - &d.scaled(x.numer(), bounds)?;
                 if self.vanishes(&difference, bounds)? {
                     let alone = Enclosure { low: x.clone(), high: x };
                     return question(&alone).ok_or(Obstacle::Unfit("a question without an answer"));

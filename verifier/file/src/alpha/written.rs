@@ -4,7 +4,8 @@ use super::algebraic::Algebraic;
 use super::bounds::{Bounds, Obstacle};
 use super::point::Point;
 use super::polynomial::Polynomial;
-use super::quotient::{Quotient, written};
+use super::quotient::{Quotient, Quotients as _, written};
+use super::rate::Rate as _;
 use crate::limits::{Budget, Limits};
 use crate::number::{BigInt, Sign, gcd};
 use num_integer::Integer;
@@ -26,7 +27,7 @@ impl Point {
         let bounds = Bounds::new(&limits, &steps);
         match self {
             Point::Rational(x) => x.to_string(),
-            Point::Exponential(t) => format!("e^(-{})", t.rate()),
+            Point::Exponential(t) => format!("e^(-{})", t.rational_rate()),
             Point::Algebraic(t) => match t.by_square_roots(&bounds) {
                 Ok(Some(text)) => text,
                 _ => {
@@ -40,7 +41,7 @@ impl Point {
                 }
             },
             Point::Beside(both) => {
-                format!("e^(-{}) beside {}", both.t.rate(), Point::Algebraic(both.u.clone()).written())
+                format!("e^(-{}) beside {}", both.t.rational_rate(), Point::Algebraic(both.u.clone()).written())
             }
             Point::Interval(t) => {
                 let (low, high) = t.ends();
@@ -84,16 +85,16 @@ impl Algebraic {
         if self.polynomial().bits() > READABLE {
             return Ok(None);
         }
-        match c {
+        match &*c {
             [c, b, a] => {
-                let upper = here(Polynomial::new(vec![b.clone(), a * 2]))? == Sign::Plus;
+                let upper = here(Polynomial::polynomial(vec![b.clone(), a * 2]))? == Sign::Plus;
                 Ok(Some(quadratic(a, b, c, upper)))
             }
             [c, b1, b, b3, a] if b1.is_zero() && b3.is_zero() => {
                 let zero = BigInt::zero();
-                let square = Polynomial::new(vec![b.clone(), zero.clone(), a * 2]);
+                let square = Polynomial::polynomial(vec![b.clone(), zero.clone(), a * 2]);
                 let upper = here(square)? == Sign::Plus;
-                let negative = here(Polynomial::new(vec![zero.clone(), BigInt::one()]))? == Sign::Minus;
+                let negative = here(Polynomial::polynomial(vec![zero.clone(), BigInt::one()]))? == Sign::Minus;
                 let (outside, inside) = square_part(&(b * b - a * c * 4));
                 if inside.is_one() {
                     // x² = (−b ± √D)/2a is rational, n/d.

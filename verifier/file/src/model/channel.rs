@@ -3,19 +3,17 @@
 use super::closed_form::closed_form;
 use super::each_use::{self, Whose};
 use super::family::expand;
-use super::function::{Number, over_common};
+use super::function::{self, number, over_common};
 use super::query::read_labels;
 use super::reading::Reading;
-use super::table::Table;
-use super::{Numbers, short_decimals};
-use crate::alpha::{Fractions, Polynomial};
+use super::short_decimals;
+use crate::alpha::{Fractions, Quotient};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::total;
 use crate::number::{Rational, rational};
 use crate::text::count;
 use dp_kernel::Graph;
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// X as the file gives it.
@@ -23,8 +21,8 @@ use std::collections::HashMap;
 pub struct Channel {
     /// Names of the outputs for the report.
     pub outputs: Option<Vec<String>>,
-    /// The entries.
-    pub table: Table,
+    /// The entries: a row for each node, over a denominator of its own.
+    pub table: Vec<Fractions>,
     /// m, the number of outputs.
     pub width: usize,
     /// Each entry is within this of the true one.
@@ -34,18 +32,7 @@ pub struct Channel {
 impl Channel {
     /// The rows where all entries are rational.
     pub fn rows(&self) -> Option<&[Fractions]> {
-        match &self.table {
-            Table::Rational(rows) => Some(rows),
-            Table::Functions(_) => None,
-        }
-    }
-
-    /// The rows as functions of t.
-    pub fn functions(&self) -> Cow<'_, [Fractions<Polynomial>]> {
-        match &self.table {
-            Table::Rational(rows) => Cow::Owned(rows.iter().map(Fractions::functions).collect()),
-            Table::Functions(rows) => Cow::Borrowed(rows),
-        }
+        self.table.iter().all(Fractions::is_rational).then_some(&self.table)
     }
 
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
@@ -79,7 +66,7 @@ pub(super) fn read_table(
     thing: &str,
     whose: Whose,
     reading: &Reading,
-) -> Result<(Table, usize), Error> {
+) -> Result<(Vec<Fractions>, usize), Error> {
     match (view.field("matrix"), view.field("family")) {
         (Some(matrix), None) => match view.field("noise") {
             None => {
@@ -103,7 +90,7 @@ fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
     Ok(rounding)
 }
 
-fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
+fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Vec<Fractions>, usize), Error> {
     let n = graph.nodes();
     let expected = format!("{}, one for each {thing}", count(n, "row"));
     let rows = view.array(&expected)?;
@@ -119,20 +106,15 @@ fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Re
         }
         table.push(read_numbers(&row, m, "output", reading)?);
     }
-    let table = if table.iter().all(|row| row.rational().is_some()) {
-        Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect())
-    } else {
-        Table::Functions(table.into_iter().map(Numbers::into_functions).collect())
-    };
     Ok((table, width.unwrap_or(0)))
 }
 
 /// `length` numbers over a common denominator.
-pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Fractions, Error> {
     if let Some(row) = short_decimals::row(view, length, reading)? {
-        return Ok(Numbers::Rational(row));
+        return Ok(row);
     }
-    over_common(read_vector(view, length, thing, reading)?, view, reading)
+    over_common(&read_vector(view, length, thing, reading)?, view, reading)
 }
 
 /// What an entry takes beside its digits while its row is read, three times over: the text's value and its place in the
@@ -143,7 +125,7 @@ const BYTES_OF_ENTRY: u64 = 216;
 const MOST_KNOWN: usize = 64;
 
 /// `length` numbers.
-pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Number>, Error> {
+pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Quotient>, Error> {
     let expected = format!("{}, one for each {thing}", count(length, "entry"));
     let items = view.array(&expected)?;
     if items.len() != length {
@@ -153,18 +135,18 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
     let room = reading.memory.left();
     let mut bytes = 0u64;
     // Tables of a formula have few different entries.
-    let mut known: HashMap<String, Number> = HashMap::new();
+    let mut known: HashMap<String, Quotient> = HashMap::new();
     for item in items {
         let text = if let Value::String(text) = item.value() { Some(&**text) } else { None };
         let x = match text.and_then(|text| known.get(text)) {
             Some(x) => x.clone(),
-            None => Number::read(&item, reading)?,
+            None => number(&item, reading)?,
         };
         if let (Some(text), true) = (text, known.len() < MOST_KNOWN) {
             known.entry(text.to_owned()).or_insert_with(|| x.clone());
         }
         // Its digits: what is charged for good is the row over its common denominator.
-        bytes = total([bytes, x.bytes(), BYTES_OF_ENTRY]);
+        bytes = total([bytes, function::bytes(&x), BYTES_OF_ENTRY]);
         if bytes > room {
             return Err(reading.over_memory(&item));
         }

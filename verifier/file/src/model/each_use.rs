@@ -5,10 +5,10 @@
 //! or, from an `epsilon`, a power of `a` or `b`. Where the file has no `constant`, `b` is what all irrational α of uses
 //! are powers of.
 
-use super::function::{Number, refusal};
+use super::function::{number, rational, refusal};
 use super::privacy::read_epsilon;
 use super::reading::Reading;
-use crate::alpha::{Alpha, Polynomial, Quotient, Ring};
+use crate::alpha::{Alpha, Polynomial, Quotient, Quotients as _};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::number::{BigInt, Rational, compare, exact_or_decimal};
@@ -62,7 +62,7 @@ pub(super) fn has_none(view: &View, name: &str) -> Result<(), Error> {
 }
 
 /// The α of one use of a closed form.
-pub(super) fn alpha(view: &View, name: &str, reading: &Reading) -> Result<Number, Error> {
+pub(super) fn alpha(view: &View, name: &str, reading: &Reading) -> Result<Quotient, Error> {
     match (view.field("alpha"), view.field("epsilon")) {
         (Some(alpha), None) => of_alpha(&alpha, reading),
         (None, Some(epsilon)) => of_epsilon(&epsilon, reading),
@@ -87,35 +87,36 @@ fn missing(view: &View, name: &str, reading: &Reading) -> Error {
 }
 
 /// An expression in `a` and `b`, 0 < α ≤ 1.
-fn of_alpha(view: &View, reading: &Reading) -> Result<Number, Error> {
+fn of_alpha(view: &View, reading: &Reading) -> Result<Quotient, Error> {
     let expected = "0 < α ≤ 1";
     if let Value::Object(_) = view.value() {
         let expected =
             "a number, in `a` and `b` too: a root is the file's α or its \"constant\", and \"a\" or \"b\" here";
         return Err(view.unexpected(expected));
     }
-    let x = match Number::read(view, reading)? {
-        Number::Rational(x) if !x.is_positive() => return Err(view.unexpected(expected)),
-        Number::Rational(x) if compare(&x, &Rational::one()).is_gt() => {
+    let x = number(view, reading)?;
+    match rational(&x) {
+        Some(x) if !x.is_positive() => return Err(view.unexpected(expected)),
+        Some(x) if compare(&x, &Rational::one()).is_gt() => {
             return Err(view.unexpected(expected).meant(&format!("\"epsilon\": \"{}\"", exact_or_decimal(&x))));
         }
-        Number::Rational(x) => return Ok(Number::Rational(x)),
-        Number::Function(x) => x,
-    };
+        Some(_) => return Ok(x),
+        None => {}
+    }
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α and `b` are rational"))?;
     let signs = |p: &Polynomial| field.point.signs(p, &ground.bounds).map_err(|why| refusal(view, &why));
-    if signs(&x.numerator)?.is_positive() && signs(&x.denominator.minus(&x.numerator))?.is_nonnegative() {
-        return Ok(Number::Function(x));
+    if signs(&x.numerator)?.is_positive() && signs(&(&x.denominator - &x.numerator))?.is_nonnegative() {
+        return Ok(x);
     }
     let place = if field.is_symbolic() { " at every α of the interval" } else { "" };
     Err(view.unexpected(&format!("{expected}{place}")))
 }
 
 /// e^-ε: a rational, or a power of one of the file's numbers.
-fn of_epsilon(view: &View, reading: &Reading) -> Result<Number, Error> {
+fn of_epsilon(view: &View, reading: &Reading) -> Result<Quotient, Error> {
     let alpha = match read_epsilon(view, reading.limits, reading.steps)? {
-        Alpha::Rational(alpha) => return Ok(Number::Rational(alpha)),
+        Alpha::Rational(alpha) => return Ok(Quotient::constant(&alpha)),
         other => other,
     };
     let ground = reading.ground();
@@ -123,7 +124,7 @@ fn of_epsilon(view: &View, reading: &Reading) -> Result<Number, Error> {
         let Some(exponent) = known.exponent(&alpha, reading.limits, reading.steps, view)? else { continue };
         let field = ground.field.ok_or_else(|| view.error("α and `b` are rational"))?;
         let power = match exponent.to_usize().filter(|_| !field.is_sparse()) {
-            Some(e) => Ring::power(&known.base, e, &ground).map_err(|why| refusal(view, &why))?,
+            Some(e) => ground.power(&known.base, e).map_err(|why| refusal(view, &why))?,
             None => {
                 let power = exponent.to_u128().and_then(|e| sparse_power(&known.base, e, reading.limits.exponent));
                 power.ok_or_else(|| {
@@ -131,8 +132,8 @@ fn of_epsilon(view: &View, reading: &Reading) -> Result<Number, Error> {
                 })?
             }
         };
-        let one = Polynomial::constant(BigInt::one());
-        return Ok(Number::Function(Quotient { numerator: power, denominator: one }));
+        let one = Polynomial::from(BigInt::one());
+        return Ok(Quotient { numerator: power, denominator: one });
     }
     let expected = "an ε of which e^-ε is a power of `a` or `b`, as the file has a \"constant\"; or its \"alpha\", a rational or an \
                     expression in `a` and `b`";
@@ -141,8 +142,8 @@ fn of_epsilon(view: &View, reading: &Reading) -> Result<Number, Error> {
 
 /// (t^k·u^f)^e, with a power of u within the limit.
 fn sparse_power(base: &Polynomial, e: u128, most: usize) -> Option<Polynomial> {
-    let [(of, _)] = base.sparse()? else { return None };
+    let [(of, _)] = base.terms()? else { return None };
     let u = u32::try_from(e.checked_mul(of.u.into())?).ok().filter(|&u| u as usize <= most)?;
     let power = dp_kernel::Monomial { t: of.t.checked_mul(e)?, u };
-    Some(dp_kernel::Number::sparse(vec![(power, BigInt::one())]).into())
+    Some(Polynomial::sparse(vec![(power, BigInt::one())]))
 }

@@ -1,7 +1,7 @@
 //! Expectations: what a file says a claim will come to.
 
 use super::Verdict;
-use super::function::{Number, refusal};
+use super::function::{self, refusal};
 use super::privacy::{read_ends, read_root};
 use super::reading::Reading;
 use super::{Gain, Kind};
@@ -103,9 +103,9 @@ impl Expected {
             ("set", _) if equals => Err(view.unexpected("a set: an array of intervals [low, high] and points")),
             ("unique" | "set", _) => Err(view.instead("unknown key for this value", "one of: equals")),
             _ => {
-                let number = Number::read(view, reading)?;
-                reading.charge_bytes(view, number.bytes())?;
-                Ok(Expected::Number(number.function()))
+                let number = function::number(view, reading)?;
+                reading.charge_bytes(view, function::bytes(&number))?;
+                Ok(Expected::Number(number))
             }
         }
     }

@@ -1,17 +1,15 @@
 //! The closed forms: tables that a file gives by their names.
 
-use super::Table;
 use super::closed_form::{CLOSED_FORMS, closed_form};
 use super::each_use::{self, Whose};
-use super::function::{Number, powers, refusal};
+use super::function::{self, powers, refusal};
 use super::reading::{Reading, power_bits};
-use crate::alpha::{Fractions, Polynomial, Quotient, Ring};
+use crate::alpha::{Fractions, Polynomial, Polynomials as _, Quotient};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::words_of;
 use crate::number::{self, BigInt, Rational};
 use dp_kernel::{Family, Graph};
-use num_traits::One;
 
 /// A closed form by its name, which fits the graph.
 pub(super) struct Form<'a> {
@@ -63,7 +61,7 @@ pub(super) fn read_noise(view: &View, name: &str, reading: &Reading) -> Result<O
 }
 
 /// The closed forms, by their definitions: at the file's α, or in a composition at that of one use.
-pub(super) fn expand(view: &View, graph: &Graph, whose: Whose, reading: &Reading) -> Result<Table, Error> {
+pub(super) fn expand(view: &View, graph: &Graph, whose: Whose, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     let Some(Form { name, place }) = Form::read(view, graph)? else {
         return Err(view.one_of(["matrix", "family"], false));
     };
@@ -75,44 +73,51 @@ pub(super) fn expand(view: &View, graph: &Graph, whose: Whose, reading: &Reading
             return with_noise(n, &noise, &place, reading);
         }
         reading.charge(&place, n.saturating_mul(n), 0)?;
-        let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
-        return Ok(Table::Rational(vec![row; n]));
+        let row = Fractions { denominator: n.into(), numerators: vec![Polynomial::ONE; n] };
+        return Ok(vec![row; n]);
     }
     match (whose, &reading.base) {
         (Whose::File, Some(alpha)) => rational(name, graph, alpha, &place, reading),
         (Whose::File, None) => functions(name, graph, &place, reading),
-        (Whose::Use, _) => match each_use::alpha(view, name, reading)? {
-            Number::Rational(alpha) => {
-                reading.check_power(&place, &alpha, graph.diameter())?;
-                rational(name, graph, &alpha, &place, reading)
-            }
-            Number::Function(alpha) => of_function(name, graph, &alpha, &place, reading),
-        },
+        (Whose::Use, _) => {
+            let alpha = each_use::alpha(view, name, reading)?;
+            let Some(alpha) = function::rational(&alpha) else {
+                return of_function(name, graph, &alpha, &place, reading);
+            };
+            reading.check_power(&place, &alpha, graph.diameter())?;
+            rational(name, graph, &alpha, &place, reading)
+        }
     }
 }
 
 /// A closed form at a rational α.
-fn rational(name: &str, graph: &Graph, alpha: &Rational, view: &View, reading: &Reading) -> Result<Table, Error> {
+fn rational(
+    name: &str,
+    graph: &Graph,
+    alpha: &Rational,
+    view: &View,
+    reading: &Reading,
+) -> Result<Vec<Fractions>, Error> {
     let n = graph.nodes();
     reading.charge(view, n.saturating_mul(n), power_bits(alpha, graph.diameter()))?;
     if name == "truncated-geometric" {
-        return truncated_geometric(n, alpha, view, reading).map(Table::Rational);
+        return truncated_geometric(n, alpha, view, reading);
     }
     // Every node of these graphs is as far as the diameter from some other.
     let layers = reading.layers(view, alpha, graph.diameter())?;
-    Ok(Table::Rational((0..n).map(|i| proportional(&graph.distances_from(i), &layers)).collect()))
+    Ok((0..n).map(|i| proportional(&graph.distances_from(i), &layers)).collect())
 }
 
 /// Randomised response with r = s/d: d − s + s/n for the true answer and s/n for every other one, over n·d.
-fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Result<Table, Error> {
+fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     reading.charge(view, n.saturating_mul(n), number::bits(noise).saturating_add(64))?;
     let (s, d, n_) = (noise.numer(), noise.denom(), BigInt::from(n));
     let own = (d - s) * &n_ + s;
     let row = |i| Fractions {
-        denominator: d * &n_,
-        numerators: (0..n).map(|j| if j == i { &own } else { s }.clone()).collect(),
+        denominator: (d * &n_).into(),
+        numerators: (0..n).map(|j| if j == i { &own } else { s }.clone().into()).collect(),
     };
-    Ok(Table::Rational((0..n).map(row).collect()))
+    Ok((0..n).map(row).collect())
 }
 
 /// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j|
@@ -123,7 +128,7 @@ fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Res
 /// numerator p^D. Rows i and n−1−i have the same D.
 fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     if n == 1 {
-        return Ok(vec![Fractions { denominator: One::one(), numerators: vec![One::one()] }]);
+        return Ok(vec![Fractions::ones(1)]);
     }
     let too_long = || view.error("a line that is too long").expecting("a shorter line");
     let layers = |far: usize| reading.layers(view, alpha, far as u64);
@@ -139,7 +144,7 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
             (far as u64).saturating_add(1).saturating_mul(words(power)).saturating_mul(words(&both)),
         )?;
         let inner: Vec<BigInt> = next.iter().map(|x| x * &apart).collect();
-        falling.push(Fractions { denominator: power * &both, numerators: row(&ends, &inner, n) });
+        falling.push(Fractions { denominator: (power * &both).into(), numerators: row(&ends, &inner, n) });
         ends = next;
     }
     let mirrored = |row: &Fractions| Fractions {
@@ -153,12 +158,12 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
 
 /// A row of n ≥ 2 entries at distances that fall to 0 and rise again: the first and the last of them from `ends`, and
 /// the others from `inner`, both by distance.
-fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
+fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<Polynomial> {
     let mut ends = ends.iter().rev().chain(ends.iter().skip(1));
     let others = n.saturating_sub(2);
     let between = inner.iter().rev().chain(inner.iter().skip(1)).take(others);
     let (first, last) = (ends.next(), ends.nth(others));
-    first.into_iter().chain(between).chain(last).cloned().collect()
+    first.into_iter().chain(between).chain(last).map(|x| x.clone().into()).collect()
 }
 
 /// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a
@@ -167,46 +172,53 @@ fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
 pub(super) fn proportional(distances: &[u64], layers: &[BigInt]) -> Fractions {
     let weight = |&d: &u64| layers.get(dp_kernel::place(d)).cloned().unwrap_or_default();
     let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
-    Fractions { denominator: numerators.iter().sum(), numerators }
+    let denominator = numerators.iter().sum::<BigInt>().into();
+    Fractions { denominator, numerators: numerators.into_iter().map(Polynomial::from).collect() }
 }
 
 /// The closed forms where α is irrational, over the denominators 1+α and the row sums.
-fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Result<Table, Error> {
+fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     let (n, ground) = (graph.nodes(), reading.ground());
-    let one = Polynomial::of(&BigInt::one());
+    let one = Polynomial::ONE;
     let mut rows = Vec::with_capacity(n);
     for i in 0..n {
         let mut numerators = powers(&graph.distances_from(i), view, reading)?;
-        let mut denominator = Polynomial::default();
+        let mut denominator = Polynomial::ZERO;
         if name == "truncated-geometric"
             && let [_, between @ .., _] = &mut numerators[..]
         {
             let alpha = powers(&[1], view, reading)?.swap_remove(0);
-            let inner = one.minus(&alpha);
+            let inner = &one - &alpha;
             for x in between {
-                *x = Ring::times(x, &inner, &ground).map_err(|why| refusal(view, &why))?;
+                *x = ground.product(x, &inner).map_err(|why| refusal(view, &why))?;
             }
-            denominator = one.plus(&alpha);
+            denominator = &one + &alpha;
         } else {
-            numerators.iter().for_each(|x| denominator.add(x));
+            numerators.iter().for_each(|x| denominator += x);
         }
         rows.push(Fractions { denominator, numerators });
     }
-    Ok(Table::Functions(rows))
+    Ok(rows)
 }
 
 /// The closed forms at another function α = n/d of t, d·n^k·d^(D−k) and (d−n)·n^k·d^(D−k) over (d+n)·d^D, or
 /// n^k·d^(D−k) over their sum: n^k·d^(D−k) is α^k over d^D, D the diameter.
-fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading: &Reading) -> Result<Table, Error> {
+fn of_function(
+    name: &str,
+    graph: &Graph,
+    alpha: &Quotient,
+    view: &View,
+    reading: &Reading,
+) -> Result<Vec<Fractions>, Error> {
     let (nodes, ground) = (graph.nodes(), reading.ground());
     let times = |x: &Polynomial, y: &Polynomial| {
-        let product = Ring::times(x, y, &ground).map_err(|why| refusal(view, &why))?;
+        let product = ground.product(x, y).map_err(|why| refusal(view, &why))?;
         reading.charge_bytes(view, product.bytes())?;
         Ok::<_, Error>(product)
     };
     let Quotient { numerator: n, denominator: d } = alpha;
     let powers = |x: &Polynomial| {
-        let mut powers = vec![Polynomial::of(&BigInt::one())];
+        let mut powers = vec![Polynomial::ONE];
         for _ in 0..graph.diameter() {
             let next = powers.last().map(|last| times(last, x)).transpose()?;
             powers.extend(next);
@@ -218,7 +230,7 @@ fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading
     let is_geometric = name == "truncated-geometric" && nodes > 1;
     let by = |factor: &Polynomial| layers.iter().map(|x| times(x, factor)).collect::<Result<Vec<_>, _>>();
     let (ends, between, geometric) = match of_d.last().filter(|_| is_geometric) {
-        Some(whole) => (by(d)?, by(&d.minus(n))?, Some(times(whole, &d.plus(n))?)),
+        Some(whole) => (by(d)?, by(&(d - n))?, Some(times(whole, &(d + n))?)),
         None => (layers.clone(), layers, None),
     };
     let longest = ends.iter().chain(&between).map(Polynomial::bytes).max().unwrap_or(0);
@@ -234,9 +246,9 @@ fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading
         let numerators: Vec<Polynomial> = graph.distances_from(i).iter().enumerate().map(entry).collect();
         let mut denominator = geometric.clone().unwrap_or_default();
         if geometric.is_none() {
-            numerators.iter().for_each(|x| denominator.add(x));
+            numerators.iter().for_each(|x| denominator += x);
         }
         Fractions { denominator, numerators }
     };
-    Ok(Table::Functions((0..nodes).map(row).collect()))
+    Ok((0..nodes).map(row).collect())
 }

@@ -1,69 +1,14 @@
 //! Irrational numbers of a file, as functions of t.
 
 use super::reading::Reading;
-use crate::alpha::Fractions;
-use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Point, Polynomial, Quotient, Ring};
+use crate::alpha::{
+    BYTES_OF_TERM, Field, Ground, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _,
+};
+use crate::alpha::{Fractions, Vectors as _};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::total;
-use crate::number::{BigInt, Expression, Rational, bits, fraction, steps_of_gcd};
-use num_traits::One;
-use std::borrow::Cow;
-
-/// Numbers over a common denominator.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Numbers {
-    /// All of them rational.
-    Rational(Fractions),
-    /// Functions of t, not all of them constant.
-    Functions(Fractions<Polynomial>),
-}
-
-impl Numbers {
-    /// The numbers, where all are rational.
-    pub fn rational(&self) -> Option<&Fractions> {
-        match self {
-            Numbers::Rational(x) => Some(x),
-            Numbers::Functions(_) => None,
-        }
-    }
-
-    /// The numbers, where all are rational.
-    pub fn into_rational(self) -> Option<Fractions> {
-        match self {
-            Numbers::Rational(x) => Some(x),
-            Numbers::Functions(_) => None,
-        }
-    }
-
-    /// The numbers as functions of t.
-    pub fn functions(&self) -> Cow<'_, Fractions<Polynomial>> {
-        match self {
-            Numbers::Rational(x) => Cow::Owned(x.functions()),
-            Numbers::Functions(x) => Cow::Borrowed(x),
-        }
-    }
-
-    /// The numbers as functions of t.
-    pub fn into_functions(self) -> Fractions<Polynomial> {
-        match self {
-            Numbers::Rational(x) => x.functions(),
-            Numbers::Functions(x) => x,
-        }
-    }
-
-    /// −x for each of the numbers x.
-    #[must_use]
-    pub fn negated(self) -> Self {
-        fn negated<R: Ring>(x: Fractions<R>) -> Fractions<R> {
-            Fractions { numerators: x.numerators.iter().map(Ring::negated).collect(), ..x }
-        }
-        match self {
-            Numbers::Rational(x) => Numbers::Rational(negated(x)),
-            Numbers::Functions(x) => Numbers::Functions(negated(x)),
-        }
-    }
-}
+use crate::number::{Expression, Rational, Sign, fraction, steps_of_gcd};
 
 /// Why a number of the file has no value.
 pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
@@ -89,72 +34,52 @@ pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
 /// beside a power of e has the lowest powers that it can have, as products are long there.
 pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quotient, Obstacle> {
     let field = ground.field.ok_or(Obstacle::Unfit("an irrational number where α and `b` are rational"))?;
-    let x = Quotient::of(expression, field, &ground.bounds)?;
+    let x = field.value(expression, &ground.bounds)?;
     match field.point {
         Point::Beside(_) => field.simplest(x, &ground.bounds),
         _ => x.oriented(&field.point, &ground.bounds),
     }
 }
 
-/// A number of the file, as a function of t where it mentions an irrational `a` or `b`.
-#[derive(Debug, Clone)]
-pub(super) enum Number {
-    /// A rational.
-    Rational(Rational),
-    /// A function of t, not constant.
-    Function(Quotient),
+/// A number of the file, a function of t where it mentions an irrational `a` or `b`. It is expanded at once, so that a
+/// long list is never held as trees of operations. A rational is in lowest terms.
+pub(super) fn number(view: &View, reading: &Reading) -> Result<Quotient, Error> {
+    let expression = Expression::read(view, reading.symbols, reading.limits, reading.steps)?;
+    let expression = match expression {
+        Expression::Rational(x) => return Ok(Quotient::constant(&x)),
+        other => other,
+    };
+    let ground = reading.ground();
+    let x = function(&expression, &ground).map_err(|why| match ground.field {
+        Some(field) => no_value(view, &why, field),
+        None => refusal(view, &why),
+    })?;
+    let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) else { return Ok(x) };
+    reading.charge_steps(view, steps_of_gcd(n.bits(), d.bits()))?;
+    Ok(Quotient::constant(&fraction(n.into_owned(), d.into_owned())))
 }
 
-impl Number {
-    /// Reads one and expands it at once, so that a long list is never held as trees of operations.
-    pub(super) fn read(view: &View, reading: &Reading) -> Result<Self, Error> {
-        let expression = Expression::read(view, reading.symbols, reading.limits, reading.steps)?;
-        let expression = match expression {
-            Expression::Rational(x) => return Ok(Number::Rational(x)),
-            other => other,
-        };
-        let ground = reading.ground();
-        let x = function(&expression, &ground).map_err(|why| match ground.field {
-            Some(field) => no_value(view, &why, field),
-            None => refusal(view, &why),
-        })?;
-        if x.numerator.degree() > 0 || x.denominator.degree() > 0 {
-            return Ok(Number::Function(x));
-        }
-        let (n, d) = (x.numerator.leading(), x.denominator.leading());
-        reading.charge_steps(view, steps_of_gcd(n.bits(), d.bits()))?;
-        Ok(Number::Rational(fraction(n, d)))
-    }
+/// The rational, where t does not occur.
+pub(super) fn rational(x: &Quotient) -> Option<Rational> {
+    Some(Rational::new_raw(x.numerator.integer()?.into_owned(), x.denominator.integer()?.into_owned()))
+}
 
-    /// About the bytes that its digits and coefficients take.
-    pub(super) fn bytes(&self) -> u64 {
-        match self {
-            Number::Rational(x) => (bits(x) / 64).saturating_mul(8),
-            Number::Function(x) => x.numerator.bytes().saturating_add(x.denominator.bytes()),
-        }
+/// About the bytes that a number's digits and coefficients take.
+pub(super) fn bytes(x: &Quotient) -> u64 {
+    if x.is_rational() {
+        return (x.numerator.bits().max(x.denominator.bits()) / 64).saturating_mul(8);
     }
-
-    /// The number as a function of t.
-    pub(super) fn function(self) -> Quotient {
-        match self {
-            Number::Rational(x) => Quotient::constant(&x),
-            Number::Function(x) => x,
-        }
-    }
+    x.numerator.bytes().saturating_add(x.denominator.bytes())
 }
 
 /// Numbers over their least common denominator, which may be far longer than their text.
-pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) -> Result<Numbers, Error> {
-    if entries.iter().all(|x| matches!(x, Number::Rational(_))) {
-        let rational = |x| if let Number::Rational(x) = x { Some(x) } else { None };
-        let entries: Vec<Rational> = entries.into_iter().filter_map(rational).collect();
-        return rational_over_common(&entries, view, reading).map(Numbers::Rational);
+pub(super) fn over_common(entries: &[Quotient], view: &View, reading: &Reading) -> Result<Fractions, Error> {
+    if let Some(entries) = entries.iter().map(rational).collect::<Option<Vec<Rational>>>() {
+        return rational_over_common(&entries, view, reading);
     }
     let ground = reading.ground();
-    let field = ground.field.ok_or_else(|| view.error("an irrational number where α and `b` are rational"))?;
     let at = |why: &Obstacle| refusal(view, why);
-    let functions: Vec<Quotient> = entries.into_iter().map(Number::function).collect();
-    let mut denominator = Polynomial::of(&BigInt::one());
+    let mut denominator = Polynomial::ONE;
     let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
         if denominator.divided_by(d, &ground.bounds)?.is_none() {
             // The common divisor is primitive; what it leaves of d is an integer polynomial (Gauss).
@@ -162,28 +87,27 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
             let rest = d
                 .divided_by(&common, &ground.bounds)?
                 .ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
-            denominator = Ring::times(&denominator, &rest, &ground)?;
+            denominator = ground.product(&denominator, &rest)?;
         }
         Ok(())
     };
-    functions.iter().try_for_each(|x| extend(&x.denominator)).map_err(|why| at(&why))?;
-    let denominator = Quotient { numerator: denominator, denominator: Polynomial::of(&BigInt::one()) };
+    entries.iter().try_for_each(|x| extend(&x.denominator)).map_err(|why| at(&why))?;
     // Positive like its divisors, or made so.
-    let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
-    let denominator = if signs.is_negative() { denominator.numerator.negative() } else { denominator.numerator };
+    let is_negative = ground.sign(&denominator).map_err(|why| at(&why))? == Sign::Minus;
+    let denominator = if is_negative { -&denominator } else { denominator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
         // Of sparse polynomials no quotient is made that is much longer than they are.
         let factor = denominator.divided_by(&x.denominator, &ground.bounds)?.ok_or(Obstacle::Steps)?;
-        Ring::times(&x.numerator, &factor, &ground)
+        ground.product(&x.numerator, &factor)
     };
-    let mut numerators = Vec::with_capacity(functions.len());
-    for x in &functions {
+    let mut numerators = Vec::with_capacity(entries.len());
+    for x in entries {
         let numerator = numerator(x).map_err(|why| at(&why))?;
         // There once more in the problem.
         reading.charge_bytes(view, numerator.bytes().saturating_mul(2))?;
         numerators.push(numerator);
     }
-    Ok(Numbers::Functions(Fractions { denominator, numerators }))
+    Ok(Fractions { denominator, numerators })
 }
 
 /// Entries over their least common denominator, which may be far longer than their text.
@@ -224,18 +148,8 @@ pub(super) fn powers(distances: &[u64], view: &View, reading: &Reading) -> Resul
     let each = if field.is_sparse() { BYTES_OF_SPARSE } else { BYTES_OF_TERM * 4 };
     reading.charge_bytes(view, terms.saturating_mul(each))?;
     let power = |&d: &u64| match d {
-        dp_kernel::INFINITE => Ok(Polynomial::default()),
-        _ => Ring::power(&base.numerator, dp_kernel::place(d), &ground).map_err(|why| refusal(view, &why)),
+        dp_kernel::INFINITE => Ok(Polynomial::ZERO),
+        _ => ground.power(&base.numerator, dp_kernel::place(d)).map_err(|why| refusal(view, &why)),
     };
     distances.iter().map(power).collect()
-}
-
-/// Whether p(t) = 0, at every t of an interval.
-pub(super) fn vanishes(p: &Polynomial, view: &View, reading: &Reading) -> Result<bool, Error> {
-    let ground = reading.ground();
-    if p.is_zero() {
-        return Ok(true);
-    }
-    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
-    Ok(field.point.signs(p, &ground.bounds).map_err(|why| refusal(view, &why))?.is_zero())
 }

@@ -1,11 +1,10 @@
 //! Gains g(w, x) and losses l(i, r): what a guess is worth.
 
-use super::Numbers;
 use super::channel::{read_numbers, read_vector};
-use super::function::{Number, over_common};
+use super::function::{self, over_common};
 use super::reading::Reading;
-use crate::alpha::Fractions;
-use crate::alpha::Polynomial;
+use crate::alpha::{Fractions, Vectors as _};
+use crate::alpha::{Polynomial, Quotient};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::number::BigInt;
@@ -21,7 +20,7 @@ pub enum Gain {
     /// Given entry by entry: row w holds g(w, x) for all x.
     Table {
         /// A row for each guess.
-        rows: Vec<Numbers>,
+        rows: Vec<Fractions>,
         /// Whether the file gives it as a loss, g(w, x) = −l(x, w).
         loss: bool,
     },
@@ -60,27 +59,20 @@ impl Gain {
         }
     }
 
-    /// Row w as functions of t; `None` for the binary gain.
-    pub fn functions(&self, w: usize, graph: &Graph) -> Option<Fractions<Polynomial>> {
-        match self {
-            Gain::Table { rows, .. } => Some(rows.get(w)?.functions().into_owned()),
-            _ => Some(self.row(w, graph)?.functions()),
-        }
-    }
-
-    /// Row w: g(w, x) for all nodes x; `None` for the binary gain and for irrational ones.
+    /// Row w: g(w, x) for all nodes x; `None` for the binary gain.
     pub fn row(&self, w: usize, graph: &Graph) -> Option<Fractions> {
         let by = |g: &dyn Fn(usize) -> BigInt| {
-            Some(Fractions { denominator: BigInt::one(), numerators: (0..graph.nodes()).map(g).collect() })
+            let numerators = (0..graph.nodes()).map(|x| g(x).into()).collect();
+            Some(Fractions { denominator: Polynomial::ONE, numerators })
         };
         let apart = |x: usize| BigInt::from(w.abs_diff(x));
         match self {
             Gain::Binary => None,
-            Gain::Table { rows, .. } => rows.get(w)?.rational().cloned(),
+            Gain::Table { rows, .. } => rows.get(w).cloned(),
             Gain::Formula(Formula::Distance(diameter)) => {
-                let nearness = |d| BigInt::from(*diameter) - d;
+                let nearness = |d| Polynomial::from(BigInt::from(*diameter) - d);
                 let numerators = graph.distances_from(w).into_iter().map(nearness).collect();
-                Some(Fractions { denominator: graph.unit().into(), numerators })
+                Some(Fractions { denominator: i128::from(graph.unit()).into(), numerators })
             }
             Gain::Formula(Formula::BinaryLoss) => by(&|x| if x == w { BigInt::zero() } else { -BigInt::one() }),
             Gain::Formula(Formula::Absolute) => by(&|x| -apart(x)),
@@ -162,7 +154,7 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         return Err(view.found(count(lines.len(), "row"), expected));
     }
     let mut width = None;
-    let mut columns: Vec<Vec<Number>> = Vec::new();
+    let mut columns: Vec<Vec<Quotient>> = Vec::new();
     for line in lines {
         let guesses = *width.get_or_insert(line.array("a row: an array of losses")?.len());
         if guesses == 0 {
@@ -170,11 +162,11 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         }
         columns.resize_with(guesses, Vec::new);
         for (column, loss) in columns.iter_mut().zip(read_vector(&line, guesses, "guess", reading)?) {
-            reading.charge_bytes(view, loss.bytes().saturating_mul(2))?;
+            reading.charge_bytes(view, function::bytes(&loss).saturating_mul(2))?;
             column.push(loss);
         }
     }
-    let rows = columns.into_iter().map(|column| Ok(over_common(column, view, reading)?.negated()));
+    let rows = columns.into_iter().map(|column| Ok(over_common(&column, view, reading)?.negated()));
     let rows = rows.collect::<Result<_, Error>>()?;
     Ok(Gain::Table { rows, loss: true })
 }

@@ -3,7 +3,7 @@
 
 use super::measure::{Common, Measure};
 use super::privacy::{read_epsilon, root_of_alpha};
-use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Quotient};
+use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, Rate as _};
 use crate::error::{Error, Fault};
 use crate::json::View;
 use crate::limits::{Budget, Limits};
@@ -33,11 +33,11 @@ impl Powers {
         let Some(field) = field else { return Self { known: Vec::new(), may_grow } };
         let t = || if field.is_sparse() { Polynomial::sparse_power(1) } else { Quotient::t().numerator };
         let rate = match &field.point {
-            Point::Exponential(t) => Some(t.rate()),
-            Point::Beside(both) => Some(both.t.rate()),
+            Point::Exponential(t) => Some(t.rational_rate()),
+            Point::Beside(both) => Some(both.t.rational_rate()),
             Point::Rational(_) | Point::Algebraic(_) | Point::Interval(_) => None,
         };
-        let exponential = rate.map(|rate| Power { number: Measure::Rational(rate.clone()), base: t() });
+        let exponential = rate.map(|rate| Power { number: Measure::Rational(rate), base: t() });
         let of_alpha = Measure::of(alpha);
         let root = match (constant, &implied.measure) {
             (Some(_), Some(measure)) => Some(measure.clone()),

@@ -1,26 +1,24 @@
 //! Priors: probability distributions on the nodes.
 
-use super::Numbers;
 use super::channel::read_numbers;
 use super::family::proportional;
-use super::function::{powers, refusal, vanishes};
+use super::function::{powers, refusal};
 use super::reading::{Reading, power_bits};
-use crate::alpha::Fractions;
-use crate::alpha::{Polynomial, Ring};
+use crate::alpha::{Fractions, Vectors as _};
+use crate::alpha::{Polynomial, Polynomials as _};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::words_of;
-use crate::number::{BigInt, Rational, fraction};
+use crate::number::Rational;
 use crate::number::{beside_one, exact_or_decimal};
 use crate::text::named;
 use dp_kernel::{Family, Graph, INFINITE};
-use num_traits::{One, Zero};
 
 /// π ≥ 0 with Σπ = 1.
 #[derive(Debug, Clone)]
 pub struct Prior {
     /// The weights.
-    pub weights: Numbers,
+    pub weights: Fractions,
     /// On a Hamming graph, the rational distributions of the individuals whose product π is, where the file says so.
     pub factors: Option<Vec<Fractions>>,
     /// Where X is a product seen through one individual, the prior of each individual, or one for all of them; then the
@@ -40,7 +38,7 @@ impl Prior {
         let each = match (view.value(), view.field("product")) {
             (Value::String(text), _) if text == "uniform" => {
                 reading.charge(view, values, 0)?;
-                vec![plain(Numbers::Rational(uniform(values)))]
+                vec![plain(uniform(values))]
             }
             (_, Some(lists)) => {
                 view.only(&["product"])?;
@@ -60,7 +58,7 @@ impl Prior {
 
     /// What is named uniform is uniform: a report by that name would be read as one about every answer alike.
     pub(super) fn check_name(&self, name: &str, view: &View, reading: &Reading) -> Result<(), Error> {
-        let each: Vec<&Numbers> = if self.each.is_empty() {
+        let each: Vec<&Fractions> = if self.each.is_empty() {
             vec![&self.weights]
         } else {
             self.each.iter().map(|prior| &prior.weights).collect()
@@ -84,7 +82,7 @@ impl Prior {
         let far = base.map_or(0, |alpha| power_bits(alpha, graph.diameter()));
         reading.charge(view, n, far)?;
         match view.value() {
-            Value::String(text) if text == "uniform" => Ok(plain(Numbers::Rational(uniform(n)))),
+            Value::String(text) if text == "uniform" => Ok(plain(uniform(n))),
             Value::Array(_) => Ok(plain(read_distribution(view, n, "node", reading)?)),
             Value::Object(_) => {
                 view.only(&["corner", "point", "product"])?;
@@ -94,7 +92,7 @@ impl Prior {
                 };
                 match (view.field("corner"), view.field("point"), view.field("product")) {
                     (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, &v, reading)?)),
-                    (None, Some(v), None) => Ok(plain(Numbers::Rational(point(node(&v)?, n)))),
+                    (None, Some(v), None) => Ok(plain(point(node(&v)?, n))),
                     (None, None, Some(v)) => product(&v, graph, reading),
                     (None, None, None) => Err(view.unexpected(expected)),
                     _ => {
@@ -120,21 +118,19 @@ pub(crate) fn not_uniform(name: &str, view: &View, expected: &str) -> Error {
 }
 
 /// `count` weights ≥ 0 that sum to exactly 1, at every α of an interval.
-fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Fractions, Error> {
     let numbers = read_numbers(view, count, thing, reading)?;
-    let weights = match &numbers {
-        Numbers::Rational(weights) => weights,
-        Numbers::Functions(weights) => {
-            are_distribution(weights, view, reading)?;
-            return Ok(numbers);
-        }
+    let Some(weights) = numbers.rational() else {
+        are_distribution(&numbers, view, reading)?;
+        return Ok(numbers);
     };
-    if let Some(i) = weights.first_negative() {
-        let entry = weights.entry(i).map_or_else(|| "negative".into(), |x| exact_or_decimal(&x));
+    let ground = reading.ground();
+    if let Some(i) = weights.negative(&ground).map_err(|why| refusal(view, &why))? {
+        let entry = weights.lowest(i).map_or_else(|| "negative".into(), |x| exact_or_decimal(&x));
         return Err(view.instead(format!("entry {i} is {entry}"), "weights ≥ 0"));
     }
     // In lowest terms only for people: a gcd of long numbers takes a while.
-    if weights.sum() != weights.denominator {
+    if weights.sum_of_numerators() != weights.denominator {
         let total = weights.total();
         let sum_is = || format!("is {}", exact_or_decimal(&total));
         let found = beside_one(&total).unwrap_or_else(sum_is);
@@ -144,64 +140,60 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
 }
 
 /// Whether all are one number, at every α of an interval.
-fn are_same(weights: &Numbers, view: &View, reading: &Reading) -> Result<bool, Error> {
-    match weights {
-        Numbers::Rational(x) => Ok(x.numerators.iter().all(|n| x.numerators.first() == Some(n))),
-        Numbers::Functions(x) => {
-            let Some(first) = x.numerators.first() else { return Ok(true) };
-            for other in x.numerators.iter().filter(|other| *other != first) {
-                if !vanishes(&other.minus(first), view, reading)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
+fn are_same(weights: &Fractions, view: &View, reading: &Reading) -> Result<bool, Error> {
+    let Some(first) = weights.numerators.first() else { return Ok(true) };
+    for other in weights.numerators.iter().filter(|other| *other != first) {
+        if weights.is_rational() || !reading.ground().vanishes(&(other - first)).map_err(|why| refusal(view, &why))? {
+            return Ok(false);
         }
     }
+    Ok(true)
 }
 
-fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Reading) -> Result<(), Error> {
+fn are_distribution(weights: &Fractions, view: &View, reading: &Reading) -> Result<(), Error> {
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
     let place = if field.is_symbolic() { " at some α of the interval" } else { "" };
     for (i, x) in weights.numerators.iter().enumerate() {
-        if !field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?.is_nonnegative() {
+        if !ground.is_nonnegative(x).map_err(|why| refusal(view, &why))? {
             return Err(view.instead(format!("entry {i} is negative{place}"), "weights ≥ 0"));
         }
     }
-    if !vanishes(&weights.sum().minus(&weights.denominator), view, reading)? {
+    let rest = &weights.sum_of_numerators() - &weights.denominator;
+    if !ground.vanishes(&rest).map_err(|why| refusal(view, &why))? {
         return Err(view.instead(format!("the sum of the weights is not 1{place}"), "exactly 1"));
     }
     Ok(())
 }
 
 /// Row i of Φ over its sum.
-fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Numbers, Error> {
+fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Fractions, Error> {
     let distances = graph.distances_from(i);
     if graph.is_fine() {
         return Err(reading.no_powers(view));
     }
     let Some(alpha) = &reading.base else {
         let numerators = powers(&distances, view, reading)?;
-        let mut row = Fractions { denominator: Polynomial::default(), numerators };
-        row.denominator = row.sum();
-        return Ok(Numbers::Functions(row));
+        let mut row = Fractions { denominator: Polynomial::ZERO, numerators };
+        row.denominator = row.sum_of_numerators();
+        return Ok(row);
     };
     let far = distances.iter().copied().filter(|&d| d != INFINITE).max().unwrap_or(0);
     // The common denominator q^far of α^d = p^d·q^(far−d) / q^far cancels.
-    Ok(Numbers::Rational(proportional(&distances, &reading.layers(view, alpha, far)?)))
+    Ok(proportional(&distances, &reading.layers(view, alpha, far)?))
 }
 
 fn uniform(n: usize) -> Fractions {
-    Fractions { denominator: n.into(), numerators: vec![One::one(); n] }
+    Fractions { denominator: n.into(), numerators: vec![Polynomial::ONE; n] }
 }
 
 fn point(i: usize, n: usize) -> Fractions {
-    let weight = |node| if node == i { BigInt::one() } else { BigInt::zero() };
-    Fractions { denominator: BigInt::one(), numerators: (0..n).map(weight).collect() }
+    let weight = |node| if node == i { Polynomial::ONE } else { Polynomial::ZERO };
+    Fractions { denominator: Polynomial::ONE, numerators: (0..n).map(weight).collect() }
 }
 
 /// One distribution for all individuals, or one for each.
-fn read_lists(view: &View, values: usize, individuals: usize, reading: &Reading) -> Result<Vec<Numbers>, Error> {
+fn read_lists(view: &View, values: usize, individuals: usize, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     let expected = format!("one list of {values} probabilities for all individuals, or {individuals} lists");
     let lists = view.array(&expected)?;
     if lists.len() != 1 && lists.len() != individuals {
@@ -239,21 +231,21 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
         let most = reading.limits.steps;
         return Err(view.over_limit(format!("products that take over {most} steps (--limit steps=N)")));
     }
-    let mut weights = Fractions { denominator: BigInt::one(), numerators: vec![BigInt::one()] };
+    let mut weights = Fractions::ones(1);
     for factor in &factors {
-        let times = |x: &BigInt| factor.numerators.iter().map(|y| x * y).collect::<Vec<_>>();
+        let times = |x: &Polynomial| factor.numerators.iter().map(|y| x * y).collect::<Vec<_>>();
         weights.numerators = weights.numerators.iter().flat_map(times).collect();
-        weights.denominator *= &factor.denominator;
+        weights.denominator = &weights.denominator * &factor.denominator;
     }
-    Ok(Prior { weights: Numbers::Rational(weights), factors: Some(factors), each: Vec::new() })
+    Ok(Prior { weights, factors: Some(factors), each: Vec::new() })
 }
 
-fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Result<Prior, Error> {
+fn product_of_functions(lists: &[Fractions], view: &View, reading: &Reading) -> Result<Prior, Error> {
     let ground = reading.ground();
-    let times = |x: &Polynomial, y: &Polynomial| Ring::times(x, y, &ground).map_err(|why| refusal(view, &why));
-    let mut weights: Fractions<Polynomial> = Fractions::ones(1);
+    let times = |x: &Polynomial, y: &Polynomial| ground.product(x, y).map_err(|why| refusal(view, &why));
+    let mut weights = Fractions::ones(1);
     for list in lists {
-        let factor = list.functions();
+        let factor = list;
         let mut numerators = Vec::with_capacity(weights.len().saturating_mul(factor.len()));
         for x in &weights.numerators {
             for y in &factor.numerators {
@@ -264,14 +256,13 @@ fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Re
         }
         weights = Fractions { denominator: times(&weights.denominator, &factor.denominator)?, numerators };
     }
-    Ok(Prior { weights: Numbers::Functions(weights), factors: None, each: Vec::new() })
+    Ok(Prior { weights, factors: None, each: Vec::new() })
 }
 
 impl Prior {
     /// max_i π_i, where the weights are rational.
     pub fn most(&self) -> Option<Rational> {
         let weights = self.weights.rational()?;
-        let most = weights.numerators.iter().max()?;
-        Some(fraction(most.clone(), weights.denominator.clone()))
+        weights.entries().max()
     }
 }

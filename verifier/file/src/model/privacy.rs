@@ -1,12 +1,14 @@
 //! The declared privacy: α = e^-ε, and δ.
 
 use super::Declared;
+use crate::alpha;
+use crate::alpha::Vectors as _;
 use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::alpha::{Alpha, Constant, Fractions};
 use crate::error::Error;
 use crate::json::{self, Value, View, shorten};
 use crate::limits::{Budget, Limits, total, words_of};
-use crate::number::{BigInt, Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
+use crate::number::{Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
 use crate::number::{epsilon_of_power, exact_or_decimal};
 use crate::spelling::nearest;
 use num_traits::{One, ToPrimitive, Zero};
@@ -190,12 +192,12 @@ pub(super) fn read_root(
     }
     let whole = Fractions::within(&polynomial, limits.bits as u64, steps);
     let whole = whole.map_err(|why| coefficients.over_limit(why.to_string()))?.ok_or_else(over_limit)?;
-    let longest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0);
+    let longest = whole.numerators.iter().map(Polynomial::bits).max().unwrap_or(0);
     let widest = total([longest, bits(&between.0), bits(&between.1)]);
     if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
-    let whole = Polynomial::new(whole.numerators);
+    let whole = alpha::of_coefficients(&whole);
     match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
         Ok(Ok(root)) => Ok(Root { polynomial, between, point: root.into() }),

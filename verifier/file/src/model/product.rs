@@ -10,9 +10,9 @@ use super::each_use::{self, Whose};
 use super::function::refusal;
 use super::mechanism::Product;
 use super::reading::{Reading, bytes_of};
-use super::{Channel, Query, Table};
+use super::{Channel, Query};
 use crate::alpha::Fractions;
-use crate::alpha::{Polynomial, Ring};
+use crate::alpha::{Polynomial, Polynomials};
 use crate::error::Error;
 use crate::json::View;
 use crate::limits::total;
@@ -62,21 +62,14 @@ impl Product {
     /// Whether X is written out: up to [`MOST_ROWS`] rows and [`MOST_BYTES`], whatever the limits are.
     pub(super) fn is_small(&self, parent: &Channel) -> bool {
         let n = self.individuals as u64;
-        let entry = match &parent.table {
-            Table::Rational(rows) => {
-                let bits =
-                    rows.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]).map(|x| x.bits()));
-                64_u64.saturating_add(n.saturating_mul(bits.max().unwrap_or(0)) / 8)
-            }
-            Table::Functions(rows) => {
-                let all = || rows.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]));
-                let terms = all().map(|x| x.degree() as u64).max().unwrap_or(0).saturating_mul(n).saturating_add(1);
-                let bits = all()
-                    .map(|x| total([x.bits(), u64::from(x.degree().saturating_add(1).ilog2()), 1]))
-                    .max()
-                    .unwrap_or(0);
-                terms.saturating_mul(32_u64.saturating_add(n.saturating_mul(bits) / 8)).saturating_add(64)
-            }
+        let all = || parent.table.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]));
+        let entry = if parent.rows().is_some() {
+            64_u64.saturating_add(n.saturating_mul(all().map(Polynomial::bits).max().unwrap_or(0)) / 8)
+        } else {
+            let terms = all().map(|x| x.degree() as u64).max().unwrap_or(0).saturating_mul(n).saturating_add(1);
+            let bits =
+                all().map(|x| total([x.bits(), u64::from(x.degree().saturating_add(1).ilog2()), 1])).max().unwrap_or(0);
+            terms.saturating_mul(32_u64.saturating_add(n.saturating_mul(bits) / 8)).saturating_add(64)
         };
         let rows = self.databases().number().filter(|&rows| rows <= MOST_ROWS as u64);
         let entries = rows.zip(self.columns().number()).map(|(rows, columns)| rows.saturating_mul(columns));
@@ -86,43 +79,29 @@ impl Product {
 
     /// X entry by entry.
     pub(super) fn expand(&self, parent: &Channel, view: &View, reading: &Reading) -> Result<Channel, Error> {
-        let table = match &parent.table {
-            Table::Rational(rows) => {
-                let bits = rows
-                    .iter()
-                    .map(|row| row.denominator.bits().max(row.words().saturating_mul(64)))
-                    .max()
-                    .unwrap_or(0);
-                let bytes = bytes_of(bits.saturating_mul(self.individuals as u64));
-                Table::Rational(self.power(rows, bytes, view, reading)?)
-            }
-            Table::Functions(rows) => {
-                let bytes =
-                    |row: &Fractions<Polynomial>| row.numerators.iter().map(Polynomial::bytes).max().unwrap_or(0);
-                let longest = rows.iter().map(bytes).max().unwrap_or(0);
-                // Of one more individual there are as many terms more, and longer ones: what that is too much is for
-                // the copy.
-                let squared = (self.individuals as u64).saturating_pow(2);
-                Table::Functions(self.power(rows, longest.saturating_mul(squared).saturating_add(64), view, reading)?)
-            }
+        let longest = |of: &dyn Fn(&Fractions) -> u64| parent.table.iter().map(of).max().unwrap_or(0);
+        let bytes = if parent.rows().is_some() {
+            let bits = longest(&|row| row.denominator.bits().max(row.words().saturating_mul(64)));
+            bytes_of(bits.saturating_mul(self.individuals as u64))
+        } else {
+            // Of one more individual there are as many terms more, and longer ones: what that is too much is for
+            // the copy.
+            let squared = (self.individuals as u64).saturating_pow(2);
+            let bytes = longest(&|row| row.numerators.iter().map(Polynomials::bytes).max().unwrap_or(0));
+            bytes.saturating_mul(squared).saturating_add(64)
         };
+        let table = self.power(&parent.table, bytes, view, reading)?;
         let width = self.columns().number().and_then(|columns| usize::try_from(columns).ok()).unwrap_or(0);
         Ok(Channel { outputs: None, table, width, rounding: None })
     }
 
-    fn power<R: Ring>(
-        &self,
-        parent: &[Fractions<R>],
-        bytes: u64,
-        view: &View,
-        reading: &Reading,
-    ) -> Result<Vec<Fractions<R>>, Error> {
+    fn power(&self, parent: &[Fractions], bytes: u64, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
         let entries =
             self.databases().number().zip(self.columns().number()).map(|(rows, columns)| rows.saturating_mul(columns));
         reading.charge_bytes(view, entries.unwrap_or(u64::MAX).saturating_mul(bytes))?;
         let ground = reading.ground();
-        let times = |x: &R, y: &R| {
-            ground.bounds.charge(8).and_then(|()| x.times(y, &ground)).map_err(|why| refusal(view, &why))
+        let times = |x: &Polynomial, y: &Polynomial| {
+            ground.bounds.charge(8).and_then(|()| ground.product(x, y)).map_err(|why| refusal(view, &why))
         };
         let mut rows = vec![Fractions::ones(1)];
         for _ in 0..self.individuals {
@@ -160,28 +139,20 @@ impl Product {
 }
 
 /// Refuses a parent with a negative entry: two of them would have a positive product.
-fn nonnegative(table: &Table, view: &View, reading: &Reading) -> Result<(), Error> {
+fn nonnegative(table: &[Fractions], view: &View, reading: &Reading) -> Result<(), Error> {
     let ground = reading.ground();
-    let found = match table {
-        Table::Rational(rows) => rows.iter().map(Fractions::first_negative).enumerate().find(|(_, o)| o.is_some()),
-        Table::Functions(rows) => {
-            let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
-            let mut found = None;
-            for (i, row) in rows.iter().enumerate() {
-                for (o, x) in row.numerators.iter().enumerate() {
-                    let signs = field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?;
-                    if !signs.is_nonnegative() {
-                        found = found.or(Some((i, Some(o))));
-                    }
-                }
+    let mut found = None;
+    for (i, row) in table.iter().enumerate() {
+        for (o, x) in row.numerators.iter().enumerate() {
+            if found.is_none() && !ground.is_nonnegative(x).map_err(|why| refusal(view, &why))? {
+                found = Some((i, o));
             }
-            found
         }
-    };
+    }
     match found {
-        Some((i, Some(o))) => {
+        Some((i, o)) => {
             Err(view.instead(format!("row {i}, output {o} is negative"), "probabilities ≥ 0 of a product's parent"))
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }

@@ -1,11 +1,11 @@
 //! Randomised response that is judged by its structure, and not written out: see the kernel's `check/response.rs`.
 
+use super::Channel;
 use super::family::{Form, read_noise};
 use super::function::refusal;
 use super::query::read_labels;
 use super::reading::{Reading, bytes_of};
-use super::{Channel, Table};
-use crate::alpha::{Fractions, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{Fractions, Ground, Obstacle, Polynomial, Quotient, Quotients as _};
 use crate::error::Error;
 use crate::json::{Value, View};
 use dp_kernel::Graph;
@@ -47,8 +47,7 @@ impl Response {
         let outputs = view.field("outputs").map(|v| read_labels(&v, n, "output")).transpose()?;
         let ground = reading.ground();
         let refused = |why| refusal(&place, &why);
-        let times =
-            |x: &Polynomial, n: usize| Ring::times(x, &Polynomial::constant(n.into()), &ground).map_err(refused);
+        let times = |x: &Polynomial, n: usize| ground.product(x, &Polynomial::from(n)).map_err(refused);
         let noise = match (name, noise, reading.field, reading.base.as_ref()) {
             (_, Some(noise), ..) => Quotient::constant(&noise),
             ("uniform", ..) => Quotient::constant(&One::one()),
@@ -56,7 +55,7 @@ impl Response {
                 let alpha = field.map(|field| field.alpha.clone()).or_else(|| alpha.map(Quotient::constant));
                 let alpha = alpha.ok_or_else(|| place.error("α is irrational, and there is no t"))?;
                 // nα/(1 + (n−1)α)
-                let denominator = alpha.denominator.plus(&times(&alpha.numerator, n.saturating_sub(1))?);
+                let denominator = &alpha.denominator + &times(&alpha.numerator, n.saturating_sub(1))?;
                 Quotient { numerator: times(&alpha.numerator, n)?, denominator }
             }
         };
@@ -73,14 +72,14 @@ impl Response {
         n: usize,
         ground: &Ground,
     ) -> Result<Self, Obstacle> {
-        let times = |x: &Polynomial, n: usize| Ring::times(x, &Polynomial::constant(n.into()), ground);
-        let own = times(&noise.denominator.minus(&noise.numerator), n)?.plus(&noise.numerator);
+        let times = |x: &Polynomial, n: usize| ground.product(x, &Polynomial::from(n));
+        let own = &times(&(&noise.denominator - &noise.numerator), n)? + &noise.numerator;
         let (other, others) = (noise.numerator.clone(), times(&noise.numerator, n.saturating_sub(2))?);
         let row = |numerators: [&Polynomial; 3]| {
             let numerators = numerators.map(Clone::clone).to_vec();
             Ok(Fractions { denominator: times(&noise.denominator, n)?, numerators })
         };
-        let table = Table::of(vec![row([&own, &other, &others])?, row([&other, &own, &others])?]);
+        let table = vec![row([&own, &other, &others])?, row([&other, &own, &others])?];
         Ok(Self { noise, outputs, pair: Channel { outputs: None, table, width: 3, rounding: None } })
     }
 }

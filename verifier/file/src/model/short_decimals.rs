@@ -53,8 +53,8 @@ pub(super) fn row(view: &View, length: usize, reading: &Reading) -> Result<Optio
     let denominator = 10u64.pow(most).checked_div(common).unwrap_or(1);
     charge_row(length as u64, u64::from(u64::BITS.saturating_sub(denominator.leading_zeros())), view, reading)?;
     let over = i64::try_from(common).unwrap_or(i64::MAX);
-    let numerators = numerators.into_iter().map(|n| n.checked_div(over).unwrap_or(n).into()).collect();
-    Ok(Some(Fractions { denominator: denominator.into(), numerators }))
+    let numerators = numerators.into_iter().map(|n| i128::from(n.checked_div(over).unwrap_or(n)).into()).collect();
+    Ok(Some(Fractions { denominator: i128::from(denominator).into(), numerators }))
 }
 
 /// The digits of `-0.25` as an integer, and how many of them stand after the point; `None` unless it is a number as

@@ -1,8 +1,10 @@
 //! A number between two rationals.
 
 use super::{BigInt, Rational, fraction, product, ratio};
+use dp_number::Bracket;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 
 /// An interval with rational ends that contains a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +15,26 @@ pub struct Enclosure {
     pub high: Rational,
 }
 
+impl From<&Bracket> for Enclosure {
+    fn from(of: &Bracket) -> Self {
+        let one = BigInt::one() << of.bits;
+        Self { low: fraction(of.low.clone(), one.clone()), high: fraction(of.high.clone(), one) }
+    }
+}
+
 impl Enclosure {
+    /// A number over another that is not 0, both enclosed over the same power of two; `None` where the sign of the
+    /// other does not show.
+    pub fn quotient(x: &Bracket, y: &Bracket) -> Option<Self> {
+        let (n, d) = match y.sign()? {
+            Ordering::Less => ((-&x.high, -&x.low), (-&y.high, -&y.low)),
+            _ => ((x.low.clone(), x.high.clone()), (y.low.clone(), y.high.clone())),
+        };
+        let low = fraction(n.0.clone(), if n.0.is_negative() { d.0.clone() } else { d.1.clone() });
+        let high = fraction(n.1.clone(), if n.1.is_negative() { d.1 } else { d.0 });
+        Some(Self { low, high })
+    }
+
     /// An enclosure that contains this one, of positive numbers, whose ends have about so many bits: of denominator
     /// 2^k.
     pub fn outwards(&self, bits: u64) -> Self {

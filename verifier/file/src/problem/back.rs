@@ -1,20 +1,8 @@
 //! The kernel's numbers as those of a file: what is printed.
 
-use crate::alpha::Fractions;
-use crate::alpha::{Algebraic, Beside, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
+use crate::alpha::{Algebraic, Beside, Bounds, Interval, Obstacle, Point, Polynomial, exponential};
 use crate::number::{BigInt, Rational, Sign, fraction, steps_of_gcd};
-use dp_kernel::{Fraction, Number, Vector};
-use std::borrow::Cow;
-
-/// A polynomial in t.
-pub fn polynomial(x: &Number) -> Polynomial {
-    x.clone().into()
-}
-
-/// A quotient of two, as it stands.
-pub fn quotient(x: &Fraction) -> Quotient {
-    Quotient { numerator: polynomial(&x.numerator), denominator: polynomial(&x.denominator) }
-}
+use dp_kernel::Fraction;
 
 /// n/d in lowest terms.
 fn lowest(n: BigInt, d: BigInt, bounds: &Bounds) -> Result<Rational, Obstacle> {
@@ -34,18 +22,6 @@ pub fn rational(x: &Fraction, bounds: &Bounds) -> Result<Option<Rational>, Obsta
         (Some(n), Some(d)) => lowest(n.into_owned(), d.into_owned(), bounds).map(Some),
         _ => Ok(None),
     }
-}
-
-/// A vector of integers over one; `None` where t occurs.
-pub fn fractions(x: &Vector) -> Option<Fractions> {
-    let integer = |x: &Number| x.integer().map(Cow::into_owned);
-    let numerators = x.numerators.iter().map(integer).collect::<Option<_>>()?;
-    Some(Fractions { denominator: integer(&x.denominator)?, numerators })
-}
-
-/// A vector of polynomials over one.
-pub fn functions(x: &Vector) -> Fractions<Polynomial> {
-    Fractions { denominator: polynomial(&x.denominator), numerators: x.numerators.iter().map(polynomial).collect() }
 }
 
 /// A point. An algebraic number has one form, whatever interval it was given by, as long as its polynomial is the same.
@@ -68,12 +44,12 @@ fn single(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> 
         dp_kernel::Point::Rational(n, d) => Ok(Point::Rational(lowest(n.clone(), d.clone(), bounds)?)),
         dp_kernel::Point::Exponential(t) => {
             let (n, d) = t.rate();
-            Ok(Point::Exponential(Exponential::new(lowest(n.clone(), d.clone(), bounds)?)?))
+            Ok(Point::Exponential(exponential(&lowest(n.clone(), d.clone(), bounds)?)?))
         }
         dp_kernel::Point::Algebraic(t) => {
             let [low, high, denominator] = t.between();
             let end = |n: &BigInt| lowest(n.clone(), denominator.clone(), bounds);
-            Algebraic::point(&Polynomial::new(t.polynomial().to_vec()), &end(low)?, &end(high)?, bounds)
+            Algebraic::point(&Polynomial::polynomial(t.polynomial().to_vec()), &end(low)?, &end(high)?, bounds)
         }
         dp_kernel::Point::Beside(both) => {
             let t = single(&dp_kernel::Point::Exponential(both.t.clone()), bounds)?;

@@ -270,7 +270,7 @@ pub(super) fn expect(expect: &model::Expect, convert: &Convert, path: &str) -> R
             return Err(Error::malformed(path.into(), 0, "an expectation of a value that no claim has"));
         };
         let expected = match expected {
-            model::Expected::Number(x) => Expected::Number(convert::quotient(x)),
+            model::Expected::Number(x) => Expected::Number(x.clone()),
             model::Expected::Flag(flag) => Expected::Flag(*flag),
             model::Expected::Set(parts) => {
                 let part = |(low, high)| Ok::<_, Error>([convert.root(low, path)?, convert.root(high, path)?]);

@@ -1,48 +1,16 @@
 //! Numbers, and what t is, in the kernel's types.
 
-use crate::alpha::Fractions;
-use crate::alpha::{Algebraic, Bounds, Obstacle, Point as Old, Polynomial, Quotient};
+use crate::alpha::{Algebraic, Bounds, Obstacle, Point as Old};
 use crate::error::Error;
 use crate::limits::{Budget, Limits, words_of};
-use crate::model::{Alpha, Numbers, Table};
-use crate::number::{BigInt, Rational, bits, rational_root};
-use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector, charge};
+use crate::model::Alpha;
+use crate::number::{BigInt, Enclosure, Rational, bits, rational_root};
+use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, charge};
 use num_traits::{Signed, Zero};
-
-pub(super) fn number(p: &Polynomial) -> Number {
-    p.number()
-}
-
-pub(super) fn vector(x: &Fractions) -> Vector {
-    let numerators = x.numerators.iter().map(|n| n.clone().into()).collect();
-    Vector { denominator: x.denominator.clone().into(), numerators }
-}
-
-pub(super) fn functions(x: &Fractions<Polynomial>) -> Vector {
-    Vector { denominator: number(&x.denominator), numerators: x.numerators.iter().map(number).collect() }
-}
-
-pub(super) fn numbers(x: &Numbers) -> Vector {
-    match x {
-        Numbers::Rational(x) => vector(x),
-        Numbers::Functions(x) => functions(x),
-    }
-}
-
-pub(super) fn table(table: &Table) -> Vec<Vector> {
-    match table {
-        Table::Rational(rows) => rows.iter().map(vector).collect(),
-        Table::Functions(rows) => rows.iter().map(functions).collect(),
-    }
-}
 
 /// A rational as a fraction of the kernel.
 pub(crate) fn fraction(x: &Rational) -> Fraction {
     Fraction { numerator: x.numer().clone().into(), denominator: x.denom().clone().into() }
-}
-
-pub(super) fn quotient(x: &Quotient) -> Fraction {
-    Fraction { numerator: number(&x.numerator), denominator: number(&x.denominator) }
 }
 
 /// Why something could not be computed, by its limit.
@@ -86,14 +54,14 @@ impl<'a> Convert<'a> {
     pub(super) fn point(&self, point: &Old, path: &str) -> Result<Point, Error> {
         let failed = |obstacle: dp_kernel::Obstacle| failed(&obstacle.into(), path);
         match point {
-            Old::Exponential(t) => Point::exponential(&fraction(t.rate())).map_err(failed),
+            Old::Exponential(t) => Ok(Point::Exponential(t.clone())),
             Old::Rational(_) | Old::Algebraic(_) => {
                 let root = self.root(point, path)?;
                 self.meter.run(|| Point::root(&root)).map_err(failed)
             }
             Old::Beside(both) => {
                 let root = self.algebraic(&both.u, path)?;
-                let t = Point::exponential(&fraction(both.t.rate())).map_err(failed)?;
+                let t = Point::Exponential(both.t.clone());
                 self.meter.run(|| t.beside(Point::root(&root)?)).map_err(failed)
             }
             Old::Interval(interval) => {
@@ -121,7 +89,7 @@ impl<'a> Convert<'a> {
         let polynomial = self.shortest(t).map_err(|failure| failed(&failure, path))?;
         for bits in PRECISIONS {
             let bracket = t.bracket(bits, &self.bounds).map_err(|why| hindered(&why, path))?;
-            let enclosure = bracket.enclosure();
+            let enclosure = Enclosure::from(&bracket);
             let between = [fraction(&enclosure.low), fraction(&enclosure.high)];
             let root = Root::Of { polynomial: polynomial.clone(), between };
             match self.meter.run(|| Point::root(&root)) {
@@ -136,10 +104,10 @@ impl<'a> Convert<'a> {
     /// The polynomial of t; of d·t^k − n with positive d and n the factor d'·t^j − n' that has t as a root too, which is
     /// irreducible: x^j − r is for r > 0 unless r is a p-th power for a prime p that divides j (Capelli).
     fn shortest(&self, t: &Algebraic) -> Result<Number, Failure> {
-        let [low, between @ .., high] = t.polynomial().coefficients() else { return Ok(number(t.polynomial())) };
+        let [low, between @ .., high] = &*t.polynomial().coefficients() else { return Ok(t.polynomial().clone()) };
         let is_binomial = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();
         if !is_binomial || t.low().is_negative() {
-            return Ok(number(t.polynomial()));
+            return Ok(t.polynomial().clone());
         }
         let (mut ratio, mut k) = (Rational::new_raw(-low, high.clone()), t.polynomial().degree());
         let mut p: usize = 2;

@@ -3,12 +3,14 @@
 use super::convert::Convert;
 use super::names::PartFile;
 use super::{Elaborated, Symbol, back, claim};
-use crate::alpha::{Alpha, Bounds, Field, Ground, Obstacle, Point, Polynomial, Quotient};
+use crate::alpha::{
+    Alpha, Bounds, Field, Ground, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _,
+};
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{
-    Answers, Channel, Claimed, Formula, Gain, Mechanism, Numbers, Part, Prior, Privacy, Product, Query, Response,
-    Source, Structure, Table,
+    Answers, Channel, Claimed, Formula, Gain, Mechanism, Part, Prior, Privacy, Product, Query, Response, Source,
+    Structure,
 };
 use crate::number::{BigInt, Rational};
 use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Meter, Number, Vector};
@@ -63,7 +65,7 @@ impl File<'_> {
             X::Product(of) => Structure::Product(product(of), table(of.table.as_ref().unwrap_or(&of.rows))),
             X::Uses(uses) => Structure::Uses(uses.iter().enumerate().map(|(k, part)| self.part(k, part)).collect()),
             X::Response(of) => {
-                let response = Response::of(back::quotient(of.noise()), names.outputs.clone(), n, &ground);
+                let response = Response::of(of.noise().clone(), names.outputs.clone(), n, &ground);
                 Structure::Response(response.map_err(|why| hindered(&why, "$.noise"))?)
             }
         };
@@ -94,7 +96,7 @@ impl File<'_> {
             product.parent = through.map(Box::new);
         }
         let priors = problem.priors.iter().map(|prior| Prior {
-            weights: numbers(&prior.weights),
+            weights: prior.weights.clone(),
             factors: None,
             each: if problem.mechanism.table().is_some() {
                 Vec::new()
@@ -153,12 +155,12 @@ impl File<'_> {
     fn field(&self) -> Result<Option<Field>, Error> {
         let (problem, hindered) = (&self.of.problem, |why: Obstacle| hindered(&why, "$.t"));
         let (Some(point), Some(symbol)) = (&problem.point, self.of.names.symbol) else { return Ok(None) };
-        let one = || Polynomial::constant(BigInt::one());
-        let base = back::quotient(&problem.alpha);
-        let is_sparse = base.numerator.sparse().is_some();
+        let one = || Polynomial::from(BigInt::one());
+        let base = problem.alpha.clone();
+        let is_sparse = base.numerator.terms().is_some();
         let power = |e: u128| {
             let numerator = match usize::try_from(e).ok().filter(|_| !is_sparse) {
-                Some(e) => Quotient::t().numerator.power(e, &self.bounds)?,
+                Some(e) => Quotient::t().numerator.raised(e, &self.bounds)?,
                 None => Polynomial::sparse_power(e),
             };
             Ok(Quotient { numerator, denominator: one() })
@@ -168,7 +170,7 @@ impl File<'_> {
             Symbol::Powers([_, y]) => power(y),
         };
         let k = dp_kernel::place(self.units());
-        let to = |x: &Polynomial| x.power(k, &self.bounds);
+        let to = |x: &Polynomial| x.raised(k, &self.bounds);
         let alpha =
             to(&base.numerator).and_then(|n| Ok(Quotient { numerator: n, denominator: to(&base.denominator)? }));
         let (alpha, constant) = (alpha.map_err(hindered)?, constant.map_err(hindered)?);
@@ -240,25 +242,17 @@ fn gain(of: &Elaborated) -> Gain {
         dp_kernel::Gain::BinaryLoss => Gain::Formula(Formula::BinaryLoss),
         dp_kernel::Gain::Absolute => Gain::Formula(Formula::Absolute),
         dp_kernel::Gain::Squared => Gain::Formula(Formula::Squared),
-        dp_kernel::Gain::Table { rows, loss } => Gain::Table { rows: rows.iter().map(numbers).collect(), loss: *loss },
+        dp_kernel::Gain::Table { rows, loss } => Gain::Table { rows: rows.clone(), loss: *loss },
     }
 }
 
 fn channel(rows: &[Vector]) -> Channel {
     let width = rows.first().map_or(0, Vector::len);
-    let table = match rows.iter().map(back::fractions).collect() {
-        Some(rows) => Table::Rational(rows),
-        None => Table::Functions(rows.iter().map(back::functions).collect()),
-    };
-    Channel { outputs: None, table, width, rounding: None }
-}
-
-fn numbers(x: &Vector) -> Numbers {
-    back::fractions(x).map_or_else(|| Numbers::Functions(back::functions(x)), Numbers::Rational)
+    Channel { outputs: None, table: rows.to_vec(), width, rounding: None }
 }
 
 fn weights(x: &Vector) -> Prior {
-    Prior { weights: numbers(x), factors: None, each: Vec::new() }
+    Prior { weights: x.clone(), factors: None, each: Vec::new() }
 }
 
 /// Whether a number is x^(1/k) for a rational x > 0, seen by its polynomial d·t^j − n, which has one root above 0,

@@ -108,7 +108,7 @@ pub fn elaborated(
 pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Point, Fraction), Error> {
     let (steps, meter) = (Budget::new(limits.steps), meter(limits));
     let convert = Convert::new(limits, &steps, &meter);
-    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(field.declared())))
+    Ok((convert.point(&field.point, "$.privacy")?, field.declared().clone()))
 }
 
 /// All but the claims, and what only they speak of.
@@ -116,7 +116,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
     let is_fine = mechanism.query.graph.is_fine();
     let rational = if is_fine { mechanism.privacy.alpha.rational() } else { mechanism.base() };
     let (point, alpha) = match (&mechanism.field, rational) {
-        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(field.declared())),
+        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), field.declared().clone()),
         (None, Some(alpha)) => (None, convert::fraction(alpha)),
         (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
     };
@@ -128,19 +128,19 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
     let parent = mechanism.product().and_then(|product| product.parent.as_deref());
     let x = match &mechanism.structure {
         Structure::None => X::None,
-        Structure::Table(channel) => X::Table(convert::table(&channel.table)),
+        Structure::Table(channel) => X::Table(channel.table.clone()),
         Structure::Product(product, channel) => {
             let of_one = parent.and_then(Mechanism::channel).unwrap_or(channel);
             X::Product(Product {
                 individuals: product.individuals,
                 graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
-                rows: convert::table(&of_one.table),
-                table: parent.map(|_| convert::table(&channel.table)),
+                rows: of_one.table.clone(),
+                table: parent.map(|_| channel.table.clone()),
             })
         }
         Structure::Uses(parts) => X::Uses(uses(mechanism, parts)?),
         Structure::Response(response) => {
-            X::Response(Response::new(convert::quotient(&response.noise), mechanism.query.graph.nodes()))
+            X::Response(Response::new(response.noise.clone(), mechanism.query.graph.nodes()))
         }
     };
     let each = |name: &str| parent.and_then(|parent| parent.prior(name)).map(|prior| self::prior(prior).each);
@@ -169,7 +169,7 @@ fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
     let refused = |why: String| Error::malformed("$.mechanism.compose".into(), 0, why);
     let of = |part: &Part| {
         let rows = match &part.source {
-            Source::Table(channel) => convert::table(&channel.table),
+            Source::Table(channel) => channel.table.clone(),
             Source::File(path) => {
                 let other = mechanism.other(path);
                 let other = other.ok_or_else(|| refused("a part names a file that has not been read".into()))?;
@@ -185,16 +185,13 @@ fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
 }
 
 fn prior(prior: &Weights) -> Prior {
-    Prior {
-        weights: convert::numbers(&prior.weights),
-        each: prior.each.iter().map(|each| convert::numbers(&each.weights)).collect(),
-    }
+    Prior { weights: prior.weights.clone(), each: prior.each.iter().map(|each| each.weights.clone()).collect() }
 }
 
 fn gain(gain: &Given) -> Gain {
     match gain {
         Given::Binary => Gain::Binary,
-        Given::Table { rows, loss } => Gain::Table { rows: rows.iter().map(convert::numbers).collect(), loss: *loss },
+        Given::Table { rows, loss } => Gain::Table { rows: rows.clone(), loss: *loss },
         Given::Formula(Formula::Distance(_)) => Gain::Distance,
         Given::Formula(Formula::BinaryLoss) => Gain::BinaryLoss,
         Given::Formula(Formula::Absolute) => Gain::Absolute,

@@ -234,7 +234,7 @@ impl Numbers<'_> {
         let Ok([low, high]) = <[Fraction; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
             return Err(between.unexpected("the two ends of an open interval"));
         };
-        let p = Polynomial::new(polynomial.coefficients().into_owned());
+        let p = Polynomial::polynomial(polynomial.coefficients().into_owned());
         let [l, h] = [self.lowest(&low, &between)?, self.lowest(&high, &between)?];
         let root = Root::Of { polynomial, between: [low, high] };
         // The kernel's condition first: it implies that there is one root.
@@ -253,7 +253,7 @@ impl Numbers<'_> {
             view.only(&["exponential", "beside"])?;
             let r = self.rational(&rate)?;
             let point = Point::exponential(&r).map_err(failed)?;
-            let exponential = alpha::Exponential::new(self.lowest(&r, &rate)?).map_err(hindered)?;
+            let exponential = alpha::exponential(&self.lowest(&r, &rate)?).map_err(hindered)?;
             if let Some(beside) = view.field("beside") {
                 let (root, u) = self.root(&beside)?;
                 let alpha::Point::Algebraic(u) = u else { return Err(beside.unexpected("an irrational root")) };

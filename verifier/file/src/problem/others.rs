@@ -1,6 +1,6 @@
 //! The other mechanisms that claims of `derivable` and `trade-off` speak of, each once.
 
-use super::convert::{obstacle, table};
+use super::convert::obstacle;
 use super::{NoTable, Other, closed_form};
 use crate::limits::Limits;
 use crate::model::{Claim, Mechanism, Product, Structure};
@@ -79,7 +79,7 @@ pub(super) fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Ve
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
     let Some(channel) = other.channel() else { return because("the other mechanism has no such table") };
     if channel.rows().is_some() || field(other) == field(mechanism) {
-        Ok(table(&channel.table))
+        Ok(channel.table.clone())
     } else {
         because("the other mechanism's numbers are irrational, and not functions of the same number")
     }

@@ -167,8 +167,8 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
     if let (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found), Some(k), true) =
         (&numbers.t, found, alpha.numerator.power_of_t(), alpha.denominator == Number::ONE)
     {
-        let rate = Rational::new_raw(t.rate().numer() * k, t.rate().denom().clone());
-        return Ok(compare(&rate, found.rate()).is_eq());
+        let ((n, d), (m, e)) = (t.rate(), found.rate());
+        return Ok(n * k * e == m * d);
     }
     if let (Some(alpha::Point::Beside(both)), alpha::Point::Algebraic(found)) = (&numbers.t, found) {
         let is_u = alpha.numerator == Number::sparse(vec![(Monomial { u: 1, t: 0 }, 1.into())]);
@@ -196,7 +196,7 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
                 }
                 numbers.signs(&Number::polynomial(coefficients), view)
             };
-            let vanishes = signs_of_power(p)?.is_zero();
+            let vanishes = signs_of_power(&p)?.is_zero();
             let over = |end: &Rational| signs_of_power(&[-end.numer(), end.denom().clone()]);
             Ok(vanishes && over(&root.low())?.is_positive() && over(&root.high())?.is_negative())
         }

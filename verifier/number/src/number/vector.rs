@@ -51,6 +51,11 @@ impl Vector {
         self.denominator.is_integer() && self.numerators.iter().all(Number::is_integer)
     }
 
+    /// The vector, where t does not occur.
+    pub fn rational(&self) -> Option<&Self> {
+        self.is_rational().then_some(self)
+    }
+
     /// Σ_i x_i.
     pub fn sum(&self) -> Fraction {
         self.sum_of(0..self.len())

@@ -1,7 +1,7 @@
 //! What sentences about one claim are made with.
 
 use crate::Place;
-use dp_file::alpha::{Bounds, Field, Quotient, Symbol};
+use dp_file::alpha::{Bounds, Field, Quotient, Quotients as _, Symbol};
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
@@ -97,10 +97,8 @@ impl<'a> Words<'a> {
 
     /// An entry of X.
     pub(super) fn entry(&self, i: usize, output: usize) -> Option<Fraction> {
-        let rows = self.file.channel()?.functions();
-        let row = rows.get(i)?;
-        let number = dp_file::alpha::Polynomial::number;
-        Some(Fraction::new(number(row.numerators.get(output)?), number(&row.denominator)))
+        let row = self.file.channel()?.table.get(i)?;
+        Some(Fraction::new(row.numerators.get(output)?.clone(), row.denominator.clone()))
     }
 
     pub(super) fn graph(&self) -> &'a Graph {

@@ -3,9 +3,8 @@
 use super::value::number;
 use super::{Words, rows};
 use crate::{Evidence, FaultyRow, Gap, Value};
-use dp_file::alpha::Quotient;
+use dp_file::alpha::{Quotient, Quotients as _};
 use dp_file::model::{Kind, Verdict};
-use dp_file::problem::back;
 use dp_kernel::{Fault, Fraction, Reason};
 
 /// What the reasons name, as fields.
@@ -107,13 +106,11 @@ pub(super) fn gap(
     words: &Words,
 ) -> Option<Gap> {
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.quotient());
-    let of_fraction = |x: &Fraction| Some(back::quotient(x));
+    let of_fraction = |x: &Fraction| Some(x.clone());
     let minus = |of, more: Option<Quotient>, less: Option<Quotient>| {
         let (more, less) = (more?, less?);
-        let less = Quotient { numerator: less.numerator.negative(), ..less };
+        let less = Quotient { numerator: -&less.numerator, ..less };
         let by = more.plus(&less, &words.bounds).ok()?;
-        let part = dp_file::alpha::Polynomial::number;
-        let by = Fraction { numerator: part(&by.numerator), denominator: part(&by.denominator) };
         Some(Gap { of, by: number(&by, words).ok()? })
     };
     match words.kind() {

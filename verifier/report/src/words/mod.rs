@@ -25,7 +25,6 @@ mod vacuous;
 mod value;
 
 pub use about::Words;
-pub use dp_file::problem::back::fractions;
 pub use expectation::expectations;
 pub use failure::failure;
 pub use reason::reasons;

@@ -3,10 +3,11 @@
 use super::Words;
 use super::value::brief;
 use crate::{Logarithm, Value};
-use dp_file::alpha::{Bounds, Exponential, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_file::alpha::{
+    Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, exponential,
+};
 use dp_file::model::Alpha;
 use dp_file::number::{BigInt, Enclosure, Rational, ratio, significant, sum};
-use dp_file::problem::back;
 use dp_kernel::Fraction;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
@@ -23,7 +24,7 @@ pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) 
     }
     let at = at_one_number(words).ok()?;
     let words = at.as_ref().map_or(*words, |field| words.at(field));
-    let (least, most) = (back::quotient(least), alpha_power(apart, &words));
+    let (least, most) = (least.clone(), alpha_power(apart, &words));
     let found = about(&inverse(&least), &words).ok()?;
     let allowed = match &most {
         Some(most) => about(&inverse(most), &words),
@@ -58,7 +59,7 @@ fn exactly(
         ));
     };
     let most = inverse(most);
-    let minus = Quotient { numerator: most.numerator.negative(), denominator: most.denominator };
+    let minus = Quotient { numerator: -&most.numerator, denominator: most.denominator };
     let by = inverse(least).plus(&minus, &words.bounds).ok()?;
     let by = significant(&about(&by, words).ok()?, 5);
     Some(format!("the ratio is over the allowed {} by {by}", significant(allowed, DIGITS)))
@@ -104,7 +105,7 @@ fn alpha_power(apart: &Rational, words: &Words) -> Option<Quotient> {
         }
         _ => {
             let alpha = words.alpha_of_t()?;
-            let power = |x: &Polynomial| x.power(d, &words.bounds).ok();
+            let power = |x: &Polynomial| x.raised(d, &words.bounds).ok();
             Some(Quotient { numerator: power(&alpha.numerator)?, denominator: power(&alpha.denominator)? })
         }
     }
@@ -121,7 +122,7 @@ fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
             _ => Err(unfit),
         },
         Alpha::Exponential(epsilon) => {
-            let point = Point::Exponential(Exponential::new(epsilon * apart)?);
+            let point = Point::Exponential(exponential(&(epsilon * apart))?);
             refined(&point, &inverse(&Quotient::t()), &words.bounds)
         }
         Alpha::Power { base, exponent } => {

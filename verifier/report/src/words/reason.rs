@@ -6,11 +6,10 @@ use super::rows::no_distributions;
 use super::vacuous::{is_vacuous, vacuous};
 use super::{Words, theorem, uses};
 use crate::Value;
-use dp_file::alpha::{Field, Obstacle, Point, Quotient};
+use dp_file::alpha::{Field, Obstacle, Point, Polynomials as _, Quotient, Quotients as _};
 use dp_file::model::Kind;
 use dp_file::number::exact_or_decimal;
 use dp_file::number::{Sign, ratio, short};
-use dp_file::problem::back;
 use dp_file::text::count;
 use dp_kernel::{Fraction, Reason, Theorem, Verdict};
 use num_traits::Zero;
@@ -281,14 +280,13 @@ fn excess(more: &Fraction, less: &Fraction, words: &Words) -> Result<String, Obs
 
 /// x − y.
 fn difference(x: &Fraction, y: &Fraction, words: &Words) -> Result<Quotient, Obstacle> {
-    let (x, y) = (back::quotient(x), back::quotient(y));
-    x.plus(&Quotient { numerator: y.numerator.negative(), denominator: y.denominator }, &words.bounds)
+    let (x, y) = (x.clone(), y.clone());
+    x.plus(&Quotient { numerator: -&y.numerator, denominator: y.denominator }, &words.bounds)
 }
 
 /// A quotient as a value.
 fn number(x: Quotient, words: &Words) -> Result<Value, Obstacle> {
-    let number = dp_file::alpha::Polynomial::number;
-    words.number(&Fraction { numerator: number(&x.numerator), denominator: number(&x.denominator) })
+    words.number(&x)
 }
 
 /// How a number compares with the optimum; where that is not the same on all of an interval, at a number of it.
@@ -304,7 +302,7 @@ fn beside(x: &Fraction, optimum: &Fraction, words: &Words) -> String {
             Some(Sign::NoSign) => "the optimum".into(),
             Some(Sign::Plus) => format!("{} above the optimum", apart(difference)?),
             Some(Sign::Minus) => {
-                let numerator = difference.numerator.negative();
+                let numerator = -&difference.numerator;
                 format!("{} below the optimum", apart(Quotient { numerator, ..difference })?)
             }
             None => format!("in parts above, in parts below the optimum, {}", words.shown(optimum)),

@@ -3,10 +3,9 @@
 use super::Words;
 use crate::gain::{Table, Told};
 use crate::prior::Weights;
-use dp_file::alpha::{Fractions, Polynomial};
+use dp_file::alpha::Fractions;
 use dp_file::model;
-use dp_file::number::BigInt;
-use dp_kernel::{Fraction, Number};
+use dp_kernel::Fraction;
 
 impl Words<'_> {
     /// What the priors are called.
@@ -17,17 +16,17 @@ impl Words<'_> {
     /// The weights of a prior on all nodes; `None` where only those of each individual are there.
     pub(crate) fn weights(&self, place: usize) -> Option<Weights<'_>> {
         let (_, prior) = self.file.priors.get(place)?;
-        prior.each.is_empty().then(|| of_numbers(&prior.weights))
+        prior.each.is_empty().then(|| weights(&prior.weights))
     }
 
     /// The weights of each individual, or of one for all of them, where a prior is a product of such.
     pub(crate) fn weights_of_each(&self, place: usize) -> Vec<Weights<'_>> {
         match self.file.priors.get(place) {
             Some((_, model::Prior { factors: Some(factors), .. })) => match &factors[..] {
-                [first, rest @ ..] if rest.iter().all(|factor| factor == first) => vec![of_integers(first)],
-                all => all.iter().map(of_integers).collect(),
+                [first, rest @ ..] if rest.iter().all(|factor| factor == first) => vec![weights(first)],
+                all => all.iter().map(weights).collect(),
             },
-            Some((_, prior)) => prior.each.iter().map(|one| of_numbers(&one.weights)).collect(),
+            Some((_, prior)) => prior.each.iter().map(|one| weights(&one.weights)).collect(),
             None => Vec::new(),
         }
     }
@@ -41,8 +40,8 @@ impl Words<'_> {
                 guesses: rows.len(),
                 answers: self.graph().nodes(),
                 is_loss: *loss,
-                is_constant: is_constant(rows.iter().map(|row| of_numbers(row))),
-                entry: Box::new(|guess, answer| signed((of_numbers(rows.get(guess)?).weight)(answer)?, *loss)),
+                is_constant: is_constant(rows.iter().map(|row| weights(row))),
+                entry: Box::new(|guess, answer| signed((weights(rows.get(guess)?).weight)(answer)?, *loss)),
             }),
         }
     }
@@ -60,44 +59,16 @@ fn signed(gain: Fraction, is_loss: bool) -> Option<Fraction> {
     if !is_loss {
         return Some(gain);
     }
-    let numerator = match gain.numerator.integer() {
-        Some(n) => Number::from(-n.into_owned()),
-        None => Polynomial::from(gain.numerator).negative().number(),
-    };
-    Some(Fraction { numerator, denominator: gain.denominator })
+    Some(Fraction { numerator: -&gain.numerator, denominator: gain.denominator })
 }
 
-fn of_numbers(numbers: &model::Numbers) -> Weights<'_> {
-    match numbers {
-        model::Numbers::Rational(x) => of_integers(x),
-        model::Numbers::Functions(x) => {
-            let denominator = &x.denominator;
-            weights(&x.numerators, Polynomial::is_zero, move |n| fraction(n.number(), denominator.number()))
-        }
-    }
-}
-
-fn of_integers(x: &Fractions) -> Weights<'_> {
-    let denominator = &x.denominator;
-    let number = |n: &BigInt| Number::from(n.clone());
-    weights(&x.numerators, |n| *n == BigInt::default(), move |n| fraction(number(n), number(denominator)))
-}
-
-fn fraction(numerator: Number, denominator: Number) -> Fraction {
-    Fraction { numerator, denominator }
-}
-
-fn weights<'a, N: PartialEq>(
-    numerators: &'a [N],
-    is_zero: impl Fn(&N) -> bool,
-    told: impl Fn(&N) -> Fraction + 'a,
-) -> Weights<'a> {
-    let mut above = numerators.iter().enumerate().filter(|(_, n)| !is_zero(n)).map(|(i, _)| i);
+fn weights(x: &Fractions) -> Weights<'_> {
+    let mut above = x.numerators.iter().enumerate().filter(|(_, n)| !n.is_zero()).map(|(i, _)| i);
     let support = [above.next(), above.next()];
     Weights {
-        count: numerators.len(),
-        are_same: numerators.iter().all(|n| numerators.first() == Some(n)),
+        count: x.len(),
+        are_same: x.numerators.iter().all(|n| x.numerators.first() == Some(n)),
         support,
-        weight: Box::new(move |i| numerators.get(i).map(&told)),
+        weight: Box::new(move |i| Some(Fraction::new(x.numerators.get(i)?.clone(), x.denominator.clone()))),
     }
 }

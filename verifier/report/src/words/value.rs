@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::{Logarithm, Number, Range, Value};
-use dp_file::alpha::{Bounds, Obstacle, Point};
+use dp_file::alpha::{Bounds, Obstacle, Point, Polynomials as _};
 use dp_file::number::{
     BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
 };
@@ -67,7 +67,7 @@ pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
         return Ok(Value::Rational(x));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
-    let quotient = field.simplest(back::quotient(x), bounds)?;
+    let quotient = field.simplest(x.clone(), bounds)?;
     Ok(match quotient.numerator.degree().max(quotient.denominator.degree()) {
         0 => Value::Rational(fraction(quotient.numerator.leading(), quotient.denominator.leading())),
         _ => Value::Number(Box::new(Number::new(quotient, field.clone(), bounds)?)),
@@ -156,7 +156,7 @@ fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle>
         return Ok(Some(Enclosure { low: x.clone(), high: x }));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
-    let (x, close) = (back::quotient(x), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
+    let (x, close) = (x.clone(), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
     match &field.point {
         Point::Interval(_) => Ok(None),
         point => point.refine(&x.numerator, &x.denominator, bounds, |e| close(e).then(|| e.clone())).map(Some),
