@@ -94,7 +94,7 @@ fn check(instance: &Instance) {
         let (found, least) = (sum_at(&report, &alpha), instance.least(&alpha));
         if found.is_none() && least.is_some() && report.statements[0].values.is_empty() {
             // Where single numbers are all that it holds at, they are named, and no sum is.
-            let why = report.statements[0].reason.clone().unwrap_or_default();
+            let why = report.statements[0].explanation.join("; ");
             assert!(why.contains(&format!("{{{alpha}}}")), "{why}: {}", instance.file("…"));
         } else {
             assert_eq!(found, least, "at {alpha}: {}", instance.file("…"));
