@@ -3,7 +3,7 @@
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::{Limits, Mechanism};
-use dp_verify::alpha::{Bounds, Quotient, Quotients as _};
+use dp_verify::alpha::Bounds;
 use dp_verify::file::Unusable;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Budget;
@@ -97,7 +97,7 @@ impl Number {
         let field = self.mechanism.field.as_ref().ok_or_else(vain)?;
         let steps = Budget::new(limits.steps);
         let bounds = Bounds::new(limits, &steps);
-        let value = Quotient::of(&self.expression, field, &bounds).map_err(|_| vain())?;
+        let value = field.value(&self.expression, &bounds).map_err(|_| vain())?;
         field.point.refine(&value.numerator, &value.denominator, &bounds, question).map_err(|_| vain())
     }
 }
