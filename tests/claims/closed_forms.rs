@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::random::cases;
-use dp_kernel::{Claim, Fraction, Number, Problem, Rays, Response, Verdict as Found, Witness, attempt};
+use dp_kernel::{Claim, Fraction, Number, Problem, RawProblem, Rays, Response, Verdict as Found, Witness, attempt};
 use dp_verify::problem::{elaborated, meter};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -100,7 +100,9 @@ proptest! {
             r(delta, 7), serde_json::to_string(&written_out(&noise, n)).unwrap(), serde_json::to_string(&prior).unwrap(),
         );
         let plain = problem(&fields);
-        let structured = Problem { mechanism: dp_kernel::Mechanism::Response(Response::new(fraction(&noise), n)), ..plain.clone() };
+        let response = dp_kernel::Mechanism::Response(Response::new(fraction(&noise), n));
+        let structured = RawProblem { mechanism: response, ..(*plain).clone() };
+        let structured = Problem::checked(structured, &meter(&Limits::default())).expect("a problem");
         for claim in computed() {
             let (here, there) = (found(&structured, &claim, &Witness::None), found(&plain, &claim, &Witness::None));
             prop_assert!(here.is_some(), "{:?}", claim);

@@ -1,9 +1,9 @@
 //! One statement under check, and what all checks ask of it.
 
-use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
+use crate::failure::{Failure, Flaw, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Graph, place};
 use crate::list::first;
-use crate::problem::{Mechanism, Problem, Relation, Use, Verdict};
+use crate::problem::{self, Mechanism, Problem, Relation, Use, Verdict};
 use crate::rays::Rays;
 use crate::similarity::Similarity;
 use dp_number::list::List;
@@ -84,7 +84,14 @@ impl<'a> Case<'a> {
 
     /// π.
     pub(crate) fn prior(&self, place: usize) -> Result<&'a Vector, Failure> {
-        self.problem.priors.get(place).map_or_else(|| refused(Why::DoesNotFit), |prior| Ok(&prior.weights))
+        let Some(prior) = self.problem.priors.get(place) else { return refused(Why::DoesNotFit) };
+        self.is_distribution(place, &prior.weights).map(|()| &prior.weights)
+    }
+
+    /// That weights of a prior are a distribution at this t, where that was left open.
+    pub(crate) fn is_distribution(&self, place: usize, weights: &Vector) -> Result<(), Failure> {
+        let is_so = !self.problem.is_open() || problem::is_distribution(self.at, weights)?;
+        ensure(is_so, || Flaw::Prior(place).into())
     }
 
     /// Φ.

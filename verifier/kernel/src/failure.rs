@@ -70,6 +70,32 @@ pub enum Wanted {
 /// What keeps a row from being a distribution: its first negative output and the entry, or its sum.
 pub type Fault = (Option<usize>, Fraction);
 
+/// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is α; 0 ≤ δ < 1; a
+/// rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has outputs, and is one; the graph of a
+/// response; a row for each guess, distances that are finite; an answer for each database; `within` ≥ 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named above, in their order")]
+pub enum Flaw {
+    Graph,
+    Alpha,
+    AlphaPoint,
+    Delta,
+    Rounding,
+    Prior(usize),
+    Product,
+    Uses,
+    Response,
+    Gain,
+    Answers,
+    Within,
+}
+
+impl From<Flaw> for Why {
+    fn from(flaw: Flaw) -> Self {
+        Why::IllFormed(flaw)
+    }
+}
+
 /// What is wrong: in general, in a table, and in the witness of a claim. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "they say what they are")]
@@ -85,6 +111,8 @@ pub enum Why {
     OtherVerdict,
     // The problem lacks what the claim speaks of.
     DoesNotFit,
+    // The problem is none.
+    IllFormed(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
     // Powers of α by one unit of length, of which none is made.

@@ -67,9 +67,13 @@ impl Graph {
     pub fn with_lengths(arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool) -> Option<Self> {
         let longest = arcs.iter().flatten().map(|(_, length)| *length).max().unwrap_or(0);
         let n = arcs.len();
+        (Self::has_room(longest, n, fine) && unit > 0).then(|| Self::new(Family::Lengths { arcs, unit, fine }, n))
+    }
+
+    /// Whether no path of so many edges is too long.
+    pub(crate) fn has_room(longest: u64, n: usize, fine: bool) -> bool {
         let room = if fine { INFINITE } else { u32::MAX.into() };
-        let fits = longest.checked_mul(n as u64).is_some_and(|most| most < room) && unit > 0;
-        fits.then(|| Self::new(Family::Lengths { arcs, unit, fine }, n))
+        longest.checked_mul(n as u64).is_some_and(|most| most < room)
     }
 
     /// How many units of length make up the length 1 of the file, where edges have lengths; 1 where an edge has the length 1.

@@ -35,11 +35,11 @@ pub use dp_number::{
     Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Most, Number, Obstacle, Point, Root,
     Vector, charge, gcd, room, steps_of_gcd,
 };
-pub use failure::{Failure, Fault, Part, Wanted, Why};
+pub use failure::{Failure, Fault, Flaw, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
-    Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, Relation,
-    Response, Use, Verdict,
+    Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, RawProblem,
+    Relation, Response, Use, Verdict,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

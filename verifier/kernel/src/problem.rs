@@ -2,10 +2,38 @@
 
 use crate::graph::{Family, Graph};
 use dp_number::{Fraction, Number, Point, Root, Vector};
+use std::ops::Deref;
 
-/// A mechanism, its graph and its declared privacy, and what is claimed of it.
+mod checked;
+
+pub(crate) use checked::{is_alpha, is_distribution, is_nonnegative};
+
+/// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not changed.
 #[derive(Debug, Clone)]
 pub struct Problem {
+    raw: RawProblem,
+    /// Whether some sign of a prior or of a parent did not show, or changes on the interval: it is looked at again wherever that is used.
+    is_open: bool,
+}
+
+impl Problem {
+    /// Whether priors, and the parent of a product, are to be looked at again at each t.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open
+    }
+}
+
+impl Deref for Problem {
+    type Target = RawProblem;
+
+    fn deref(&self) -> &RawProblem {
+        &self.raw
+    }
+}
+
+/// A mechanism, its graph and its declared privacy, and what is claimed of it, as somebody says.
+#[derive(Debug, Clone)]
+pub struct RawProblem {
     /// The adjacency graph; that of one individual's values where X is a product of which only the parent is here.
     pub graph: Graph,
     /// t, where α or other numbers are irrational: all numbers are polynomials in it, or quotients of such.

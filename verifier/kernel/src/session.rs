@@ -3,33 +3,17 @@
 use crate::case::{self, Case};
 use crate::check;
 use crate::expectation;
-use crate::failure::{Failure, Part, Why, ensure, refused};
-use crate::graph::{Family, Graph};
-use crate::problem::{Claim, Declared, Expect, Gain, Mechanism, Name, Problem, Use, Verdict};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::problem::{Claim, Declared, Expect, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::rays::Rays;
 use crate::witness::Witness;
 use dp_number::meter::{Limit, Meter, memory};
-use dp_number::{Beside, Fraction, Number, Point, Root, Vector, width};
+use dp_number::{Fraction, Number, Point, Root, Vector};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-impl Problem {
-    /// Takes t, or u beside it, for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
-    /// divide are shown so.
-    ///
-    /// # Errors
-    /// Neither is a root of a polynomial, or the factor is none that has it as a root.
-    pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
-        let (Some(Point::Algebraic(t)) | Some(Point::Beside(Beside { u: t, .. }))) = &mut self.point else {
-            return refused(Why::NoRoot);
-        };
-        *t = meter.run(|| t.of_factor(&factor.coefficients()))?;
-        Ok(())
-    }
-}
 
 /// The check of one certificate about one problem.
 #[derive(Debug)]
@@ -46,9 +30,8 @@ impl<'a> Session<'a> {
     /// Nothing is stated yet.
     ///
     /// # Errors
-    /// A problem whose parts do not fit each other, a denominator that is not positive, or a claim that is declared twice.
+    /// A claim that is declared twice.
     pub fn new(problem: &'a Problem, meter: &'a Meter) -> Result<Self, Failure> {
-        meter.run(|| well_formed(problem))?;
         let declared: HashMap<_, _> = problem.claims.iter().map(|declared| (&declared.claim, declared)).collect();
         ensure(declared.len() == problem.claims.len(), || Why::Repeated)?;
         Ok(Self { problem, rays: Rays::default(), meter, declared, stated: HashSet::new(), open: Vec::new() })
@@ -243,52 +226,4 @@ fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<
     };
     let summary = Found::new(Verdict::Holds).value(Name::Set, Value::Set(set));
     Ok(vec![summary.value(Name::AlphaStar, Value::Root(Box::new(star)))])
-}
-
-/// That all parts of a problem fit each other, denominators are positive, and 0 < α ≤ 1: what no check looks at again.
-fn well_formed(problem: &Problem) -> Result<(), Failure> {
-    let rays = Rays::default();
-    let case = Case::new((problem, &rays), None, (None, None));
-    let n = problem.graph.nodes();
-    let product = problem.mechanism.product();
-    let of_one = product.map_or(n, |product| product.graph.nodes());
-    let table = |rows: &[Vector], n: usize, part: Part| {
-        case::length(part, rows.len(), n)?;
-        let outputs = width(rows);
-        rows.iter().try_for_each(|row| case.fits(part, row, outputs))
-    };
-    problem.mechanism.table().into_iter().try_for_each(|rows| table(rows, n, "x"))?;
-    product.into_iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
-    let response = problem.mechanism.response();
-    response.into_iter().try_for_each(|response| table(&response.rows, 2, "x"))?;
-    for other in &problem.others {
-        let n = other.graph.as_ref().map_or(other.rows.len(), Graph::nodes);
-        // One that is refused has no rows.
-        table(&other.rows, if other.rows.is_empty() { 0 } else { n }, "rows")?;
-    }
-    for prior in &problem.priors {
-        case.fits("prior", &prior.weights, n)?;
-        prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;
-    }
-    let parts = problem.mechanism.uses();
-    parts.iter().try_for_each(|part| table(&part.rows, n, "x"))?;
-    let fits = |part: &Use| part.times > 0 && part.rows.first().is_some_and(|row| !row.is_empty());
-    ensure(parts.iter().all(fits), || Why::DoesNotFit)?;
-    let mut fits = n > 0 && of_one > 0 && (product.is_none_or(|product| product.table.is_some()) || of_one == n);
-    fits &= !matches!(&problem.mechanism, Mechanism::Uses(parts) if parts.is_empty());
-    if let Some(response) = response {
-        let alike =
-            problem.graph.family() == &Family::Complete || case.compare(response.noise(), &Fraction::ONE)?.is_eq();
-        fits &= alike && n > 1;
-    }
-    if let Gain::Table { rows, .. } = &problem.gain {
-        fits &= !rows.is_empty();
-        rows.iter().try_for_each(|row| case.fits("x", row, n))?;
-    }
-    for x in [Some(&problem.alpha), problem.delta.as_ref(), problem.rounding.as_ref()].into_iter().flatten() {
-        fits &= case.sign(&x.denominator)?.is_gt();
-    }
-    fits &= case.sign(&problem.alpha.numerator)?.is_gt() && case.compare(&problem.alpha, &Fraction::ONE)?.is_le();
-    fits &= problem.answers.as_ref().is_none_or(|answers| answers.len() == n && answers.iter().all(|a| *a < n));
-    ensure(fits, || Why::DoesNotFit)
 }

@@ -3,8 +3,8 @@
 
 use crate::harness::{file, fraction, read};
 use dp_kernel::{
-    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, Rays, Session, Unique, Vector, Verdict, Why, Witness,
-    attempt,
+    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, RawProblem, Rays, Session, Unique, Vector, Verdict,
+    Why, Witness, attempt,
 };
 use dp_verify::limits::Limits;
 use dp_verify::problem;
@@ -26,11 +26,12 @@ fn vector(n: usize) -> Vector {
 
 #[test]
 fn a_problem_that_declares_a_claim_twice_is_none() {
-    let mut problem = elaborate(r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
+    let problem = elaborate(r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
     let meter = problem::meter(&Limits::default());
     assert!(Session::new(&problem, &meter).is_ok());
-    problem.claims.push(problem.claims[0].clone());
-    let why = Session::new(&problem, &meter).expect_err("the claim stands twice");
+    let twice = RawProblem { claims: vec![problem.claims[0].clone(); 2], ..(*problem).clone() };
+    let twice = Problem::checked(twice, &meter).expect("a problem");
+    let why = Session::new(&twice, &meter).expect_err("the claim stands twice");
     assert!(matches!(&why, Failure::Unproved(why) if **why == Why::Repeated), "{why:?}");
 }
 

@@ -2,7 +2,7 @@
 //! becomes of tables that are otherwise.
 
 use crate::harness::{Fate, Trial, file, hold, read};
-use dp_kernel::{Claim, Graph, Problem, Rays, Reason, Rows, Verdict, Why, Witness};
+use dp_kernel::{Claim, Graph, Problem, RawProblem, Rays, Reason, Rows, Verdict, Why, Witness};
 use dp_verify::limits::Limits;
 use dp_verify::model::{self, Kind};
 use dp_verify::problem;
@@ -54,7 +54,7 @@ fn claims(text: &str) -> (Vec<model::Claim>, Problem) {
 fn all_claims() -> Vec<(model::Claim, Claim)> {
     let (file, problem) = claims(&voters(&table(FLAT), ALL));
     assert_eq!(file.len(), problem.claims.len());
-    file.into_iter().zip(problem.claims.into_iter().map(|declared| declared.claim)).collect()
+    file.into_iter().zip(problem.claims.iter().map(|declared| declared.claim.clone())).collect()
 }
 
 /// The names in backquotes of a part of FORMAT.md between two texts.
@@ -117,11 +117,12 @@ fn found(problem: &Problem, claim: &Claim) -> Result<(Verdict, Vec<Reason>), dp_
 fn a_row_refutes_what_asks_for_another() {
     let is_refuted = |rows: &str, kind: Kind, claim: &Claim| {
         let (_, rounded) = claims(&voters(&table(rows), ALL));
-        let mut composed = Problem { rounding: None, ..rounded.clone() };
-        let single = if kind.needs_rounding() { rounded } else { composed.clone() };
+        let checked = |raw| Problem::checked(raw, &problem::meter(&Limits::default())).expect("a problem");
+        let mut composed = RawProblem { rounding: None, ..(*rounded).clone() };
+        let single = if kind.needs_rounding() { rounded } else { checked(composed.clone()) };
         let rows = composed.mechanism.table().expect("a table").to_vec();
         composed.mechanism = dp_kernel::Mechanism::Uses(vec![dp_kernel::Use { rows, times: 2 }]);
-        [single, composed].map(|problem| match found(&problem, claim) {
+        [single, checked(composed)].map(|problem| match found(&problem, claim) {
             Ok((Verdict::Fails, reasons)) => reasons.iter().any(|r| matches!(r, Reason::NoDistributions(_))),
             // A search would be needed, or it is none about a composition.
             Ok((Verdict::Holds, _)) | Err(_) => false,

@@ -5,13 +5,13 @@ use super::closed_form;
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::View;
-use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, Problem, Vector};
+use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, RawProblem, Vector};
 
 /// That rows are those of the closed form of that name, entry by entry, as functions of t.
 pub(super) fn closed_form(
     from: &str,
     rows: &[Vector],
-    problem: &Problem,
+    problem: &RawProblem,
     numbers: &Numbers,
     view: &View,
 ) -> Result<(), Error> {
@@ -28,7 +28,7 @@ pub(super) fn closed_form(
 
 /// That claims name all other mechanisms, nodes that they have, and a graph's neighbours where there is one and nowhere
 /// else.
-pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_file: &[bool]) -> Result<(), Error> {
+pub(super) fn others(view: &View, claims: &[Declared], problem: &RawProblem, is_file: &[bool]) -> Result<(), Error> {
     let named = |k: usize, of_all: bool| {
         claims.iter().any(|declared| match &declared.claim {
             Claim::TradeOff { from, pair } => *from == k && (!of_all || pair.is_none()),
@@ -51,7 +51,7 @@ pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_fil
 
 /// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the
 /// declared privacy.
-pub(super) fn implied(view: &View, claims: &[Declared], problem: &Problem) -> Result<(), Error> {
+pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) -> Result<(), Error> {
     if matches!(problem.mechanism, Mechanism::None) {
         return Ok(());
     }
@@ -67,7 +67,7 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &Problem) -> Re
 }
 
 /// That the two nodes of a claim are those of the other mechanism.
-pub(super) fn pair(claim: &Claim, problem: &Problem) -> bool {
+pub(super) fn pair(claim: &Claim, problem: &RawProblem) -> bool {
     match claim {
         Claim::TradeOff { from, pair: Some([i, h]) } => {
             let rows = problem.others.get(*from).map_or(0, |other| other.rows.len());

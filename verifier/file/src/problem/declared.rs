@@ -10,14 +10,14 @@ use crate::json::{Value, View};
 use crate::model::{self, Kind};
 use crate::number::{Rational, compare};
 use dp_kernel::{
-    Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, Problem, Relation, Root, Verdict,
+    Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, RawProblem, Relation, Root, Verdict,
 };
 use std::collections::HashSet;
 
 /// Each claim once, with what is expected of it.
 pub(super) fn claims(
     view: &View,
-    problem: &Problem,
+    problem: &RawProblem,
     places: &Places,
     numbers: &Numbers,
 ) -> Result<Vec<Declared>, Error> {
@@ -125,7 +125,7 @@ impl Parameters for InFile<'_> {
 }
 
 /// What the problem lacks for a claim.
-fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
+fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
     let hamming = matches!(problem.graph.family(), Family::Hamming { .. });
     let (mechanism, rule) = (&problem.mechanism, claim.rule());
     let rows = mechanism.table().or_else(|| mechanism.product().map(|product| &*product.rows));
@@ -155,7 +155,7 @@ fn is_loss(gain: &Gain) -> bool {
     }
 }
 
-fn expect(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Result<Expect, Error> {
+fn expect(view: &View, kind: Kind, problem: &RawProblem, numbers: &Numbers) -> Result<Expect, Error> {
     view.only(&["verdict", "bounds"])?;
     let verdict = view.required("verdict")?;
     let expected = "\"holds\" or \"fails\"";
@@ -174,7 +174,12 @@ fn expect(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Resu
 }
 
 /// {`value`, and one of `equals`, `at_least`, `at_most`}.
-fn bound(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Result<(Name, Relation, Expected), Error> {
+fn bound(
+    view: &View,
+    kind: Kind,
+    problem: &RawProblem,
+    numbers: &Numbers,
+) -> Result<(Name, Relation, Expected), Error> {
     let name = view.required("value")?;
     let text = name.string("a value's name")?;
     let of_loss = matches!(text, "loss" | "least_loss");

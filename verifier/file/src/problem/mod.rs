@@ -36,7 +36,8 @@ use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weig
 use crate::text::printable;
 use convert::Convert;
 use dp_kernel::{
-    Declared, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Prior, Problem, Product, Response, Use,
+    Declared, Failure, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Prior, Problem, Product, RawProblem,
+    Response, Use,
 };
 
 /// Where a file's claims are.
@@ -98,6 +99,10 @@ pub fn elaborated(
     }
     problem.claims = claims;
     others::add(findings, mechanism, &mut names.others, &mut problem, (limits, meter));
+    let problem = Problem::checked(problem, meter).map_err(|why| match &why {
+        Failure::Limit(_) => Error::over_limit("$".into(), 0, convert::obstacle(&why)),
+        _ => Error::malformed("$".into(), 0, convert::obstacle(&why)),
+    })?;
     Ok(Elaborated { sha256: mechanism.sha256.clone(), problem, names })
 }
 
@@ -112,7 +117,7 @@ pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Po
 }
 
 /// All but the claims, and what only they speak of.
-fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
+fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<RawProblem, Error> {
     let is_fine = mechanism.query.graph.is_fine();
     let rational = if is_fine { mechanism.privacy.alpha.rational() } else { mechanism.base() };
     let (point, alpha) = match (&mechanism.field, rational) {
@@ -148,7 +153,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         let prior = self::prior(prior);
         Prior { each: each(name).unwrap_or(prior.each), ..prior }
     });
-    Ok(Problem {
+    Ok(RawProblem {
         graph: mechanism.query.graph.clone(),
         point,
         alpha,

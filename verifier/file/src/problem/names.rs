@@ -4,7 +4,7 @@ use crate::alpha::Symbol;
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::model::{self, Databases, Declared, Mechanism, Part, Source};
-use dp_kernel::{Family, Graph, Limit, Problem, Vector};
+use dp_kernel::{Family, Graph, Limit, RawProblem, Vector};
 use num_integer::Integer;
 use std::collections::{BTreeMap, HashSet};
 
@@ -162,7 +162,7 @@ fn words(view: &View) -> Result<Declared, Error> {
 }
 
 /// The labels, as many as there are things.
-pub(super) fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
+pub(super) fn labels(view: &View, problem: &RawProblem, names: &mut Names) -> Result<(), Error> {
     let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
     let of_response = problem.mechanism.response().map(|_| problem.graph.nodes());
     let width = problem.mechanism.table().and_then(|rows| rows.first()).map(Vector::len).or(of_response);

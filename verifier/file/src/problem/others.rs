@@ -4,7 +4,7 @@ use super::convert::obstacle;
 use super::{NoTable, Other, closed_form};
 use crate::limits::Limits;
 use crate::model::{Claim, Mechanism, Product, Structure};
-use dp_kernel::{Failure, Meter, OtherMechanism, Problem, Vector, charge};
+use dp_kernel::{Failure, Meter, OtherMechanism, RawProblem, Vector, charge};
 use std::collections::HashSet;
 
 /// Adds what claims name as `from` to the other mechanisms, each once in their order, and its table to the problem.
@@ -14,7 +14,7 @@ pub(super) fn add<'a>(
     claims: impl IntoIterator<Item = &'a Claim>,
     mechanism: &Mechanism,
     names: &mut Vec<Other>,
-    problem: &mut Problem,
+    problem: &mut RawProblem,
     (limits, meter): (&Limits, &Meter),
 ) {
     let mut known: HashSet<String> = names.iter().map(|other| other.from.clone()).collect();
@@ -50,7 +50,7 @@ fn because<T>(why: &str) -> Result<T, NoTable> {
 fn of_closed_form(
     name: &str,
     mechanism: &Mechanism,
-    problem: &Problem,
+    problem: &RawProblem,
     (limits, meter): (&Limits, &Meter),
 ) -> Result<Vec<Vector>, NoTable> {
     match &mechanism.structure {

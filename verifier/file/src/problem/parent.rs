@@ -8,7 +8,7 @@ use crate::json::View;
 use crate::model::{is_named_uniform, not_uniform};
 use crate::number::{BigInt, Rational, compare};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Limit, Mechanism, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
+    Family, Fraction, Gain, Graph, Limit, Mechanism, Monomial, Number, Prior, Product, RawProblem, Vector, charge, room,
 };
 use num_traits::Pow;
 use std::collections::HashSet;
@@ -30,7 +30,7 @@ pub(super) struct Priors {
 impl Parent {
     /// `product`: {`individuals`, `parent`}. A table beside it must be the product; without one the graph is that of
     /// one individual.
-    pub(super) fn read(view: &View, problem: &Problem, numbers: &Numbers) -> Result<Self, Error> {
+    pub(super) fn read(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<Self, Error> {
         view.only(&["individuals", "parent"])?;
         let n = view.required("individuals")?.count(1, "the number of individuals")?;
         let Family::Hamming { values, individuals } = *problem.graph.family() else {
@@ -73,7 +73,7 @@ impl Parent {
 pub(super) fn priors(
     view: &View,
     parent: Option<&Parent>,
-    problem: &Problem,
+    problem: &RawProblem,
     numbers: &Numbers,
 ) -> Result<Priors, Error> {
     let (mut seen, mut found) = (HashSet::new(), Priors::default());

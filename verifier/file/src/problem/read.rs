@@ -15,7 +15,8 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
+    Vector,
 };
 use std::collections::HashSet;
 
@@ -96,6 +97,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let is_file: Vec<bool> = names.others.iter().map(|other| other.sha256.is_some()).collect();
     agree::others(&view.required("others")?, &claims, &problem, &is_file)?;
     problem.claims = claims;
+    let problem = Problem::checked(problem, meter).map_err(|why| numbers.failed(view, &why))?;
     Ok(Elaborated { sha256, problem, names })
 }
 
@@ -107,7 +109,13 @@ fn hash(view: &View) -> Result<String, Error> {
 }
 
 /// All but the priors, what is about a product, other mechanisms and claims.
-fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers: &Numbers) -> Result<Problem, Error> {
+fn plain(
+    view: &View,
+    graph: Graph,
+    point: Option<Point>,
+    names: &Names,
+    numbers: &Numbers,
+) -> Result<RawProblem, Error> {
     let n = graph.nodes();
     let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
     let is_irrational_unit = graph.unit() > 1 && !graph.is_fine() && point.is_some();
@@ -157,8 +165,20 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         (None, Some(response)) => Mechanism::Response(response),
         (None, None) => Mechanism::None,
     };
-    let problem =
-        Problem { graph, point, alpha, alpha_point, delta, mechanism, rounding, priors, gain, answers, others, claims };
+    let problem = RawProblem {
+        graph,
+        point,
+        alpha,
+        alpha_point,
+        delta,
+        mechanism,
+        rounding,
+        priors,
+        gain,
+        answers,
+        others,
+        claims,
+    };
     Ok(problem)
 }
 
@@ -274,7 +294,7 @@ fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
 
 /// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are
 /// written out.
-fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<OtherMechanism>), Error> {
+fn others(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<OtherMechanism>), Error> {
     let n = problem.graph.nodes();
     let mut seen = HashSet::new();
     let mut found = (Vec::new(), Vec::new());
@@ -323,7 +343,7 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
 }
 
 /// A closed form of the problem's graph at its α.
-fn closed_form(view: &View, name: &str, problem: &Problem, numbers: &Numbers) -> Result<Vec<Vector>, Error> {
+fn closed_form(view: &View, name: &str, problem: &RawProblem, numbers: &Numbers) -> Result<Vec<Vector>, Error> {
     let rows = numbers.meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha));
     let rows = rows.map_err(|failure| numbers.failed(view, &failure))?;
     rows.ok_or_else(|| view.error(format!("the closed form `{name}` does not fit the graph")))
@@ -332,7 +352,7 @@ fn closed_form(view: &View, name: &str, problem: &Problem, numbers: &Numbers) ->
 /// The files and the tables of the parts of a composition.
 fn parts(
     view: &View,
-    problem: &Problem,
+    problem: &RawProblem,
     is_product: bool,
     numbers: &Numbers,
 ) -> Result<(Vec<PartFile>, Vec<Use>), Error> {

@@ -4,12 +4,12 @@ use super::Names;
 use crate::error::Error;
 use crate::json::View;
 use crate::model::{Counted, Sampled, runs_of_row};
-use dp_kernel::{Mechanism, Problem};
+use dp_kernel::{Mechanism, RawProblem};
 use std::collections::HashSet;
 
 /// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a
 /// file that a part or a claim names.
-pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<Sampled>, Error> {
+pub(super) fn read(view: &View, problem: &RawProblem, names: &Names) -> Result<Vec<Sampled>, Error> {
     let expected = "an array of tables that were counted, one or more";
     let items = view.array(expected)?;
     if items.len() == 0 {
@@ -28,7 +28,7 @@ pub(super) fn read(view: &View, problem: &Problem, names: &Names) -> Result<Vec<
     Ok(found)
 }
 
-fn sampled(view: &View, problem: &Problem, names: &Names, files: &HashSet<&str>) -> Result<Sampled, Error> {
+fn sampled(view: &View, problem: &RawProblem, names: &Names, files: &HashSet<&str>) -> Result<Sampled, Error> {
     view.only(&["part", "file", "runs"])?;
     let runs = view.required("runs")?;
     let expected = "the least and the most runs of a row, two numbers";

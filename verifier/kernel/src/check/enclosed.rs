@@ -11,8 +11,9 @@
 //! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
 
 use crate::case::{Case, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Flaw, Why, ensure, refused};
 use crate::graph::place;
+use crate::problem::is_alpha;
 use crate::similarity::{Run, View};
 use crate::witness::Enclosed;
 use dp_number::list::List;
@@ -34,7 +35,7 @@ const INVERSE: u64 = 40;
 /// Checks that the solution x of Φx = b that is described is > 0, and encloses Σx.
 pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[Fraction; 2], Failure> {
     let fine = witness.bits;
-    let Some(alpha) = alpha(case) else { return refused(Why::NotEnclosable) };
+    let Some(alpha) = alpha(case)? else { return refused(Why::NotEnclosable) };
     if fine > longest() {
         return Err(Failure::Limit(Limit::Bits));
     }
@@ -69,14 +70,18 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
 
 /// The problem's own irrational α, and no other number: not one that `threshold` or a part of an interval asks of, nor a t
 /// beside which α is rational.
-fn alpha<'a>(case: &Case<'a>) -> Option<&'a Point> {
+fn alpha<'a>(case: &Case<'a>) -> Result<Option<&'a Point>, Failure> {
     let (problem, alpha) = (case.problem, case.alpha);
     if case.at.point() != problem.point.as_ref() || *alpha != problem.alpha {
-        return None;
+        return Ok(None);
     }
     let is_t = alpha.numerator.power_of_t() == Some(1) && alpha.denominator == Number::ONE;
     let of_t = problem.point.as_ref().filter(|_| is_t);
-    problem.alpha_point.as_ref().or(of_t).filter(|alpha| alpha.is_single())
+    // Whether it is α may have been left open.
+    let own = problem.alpha_point.as_ref();
+    let is_so = own.filter(|_| problem.is_open()).map_or(Ok(true), |own| is_alpha(case.at, alpha, own))?;
+    ensure(is_so, || Flaw::AlphaPoint.into())?;
+    Ok(own.or(of_t).filter(|alpha| alpha.is_single()))
 }
 
 /// Nodes that see the same and have the same entry of b: the first of them, how many they are, what they see, and b between integers

@@ -51,8 +51,8 @@ mod utility_bound;
 pub(crate) use priors::deciding_priors;
 
 use crate::case::Case;
-use crate::failure::{Failure, Why, ensure, refused};
-use crate::problem::{Claim, Verdict};
+use crate::failure::{Failure, Flaw, Why, ensure, refused};
+use crate::problem::{self, Claim, Verdict};
 use crate::proved::{Found, Reason};
 use crate::rule::Way;
 use crate::witness::Witness;
@@ -102,6 +102,10 @@ fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fa
     let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
     let part = of_part.as_ref().unwrap_or(case);
     ensure(!rule.needs_table() || !part.rows.is_empty(), || Why::DoesNotFit)?;
+    // P ≥ 0, where that was left open.
+    for row in part.rows.iter().filter(|_| product.is_some() && case.problem.is_open()) {
+        ensure(problem::is_nonnegative(case.at, row)?, || Flaw::Product.into())?;
+    }
     if let Some(refuted) = rows::refuted(part, claim, witness)? {
         return Ok(refuted);
     }

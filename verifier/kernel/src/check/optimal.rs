@@ -8,7 +8,7 @@
 
 use super::{dp, optimum, utility};
 use crate::case::Case;
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Flaw, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::witness::{Dual, Witness};
@@ -29,8 +29,11 @@ pub(super) fn judged(
 ) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
     // What the optimum may be for X to be near enough.
-    let most = &ours + within.unwrap_or(&Fraction::ZERO);
-    ensure(case.sign(&most.denominator)?.is_gt(), || Why::DoesNotFit)?;
+    let is_within = within.is_some();
+    let within = within.unwrap_or(&Fraction::ZERO);
+    let is_number = case.sign(&within.denominator)?.is_gt() && case.sign(&within.numerator)?.is_ge();
+    ensure(is_number, || Flaw::Within.into())?;
+    let most = &ours + within;
     let found = |verdict| utility::stated(case, Found::new(verdict), [Name::Utility, Name::Loss], ours.clone());
     let with_optimum = |found, optimum| utility::stated(case, found, [Name::Optimum, Name::LeastLoss], optimum);
     match witness {
@@ -52,7 +55,7 @@ pub(super) fn judged(
             let fails = !private || case.compare(&most, &other)?.is_lt();
             let (mine, theirs) = (ours.clone(), other.clone());
             // Another mechanism with no more is a proof only where it is shown to be optimal, and X near it.
-            let proves = fails || within.is_some() && dual.is_some();
+            let proves = fails || is_within && dual.is_some();
             ensure(proves, || Why::NoMore { at_prior: false, ours: mine.clone(), other: theirs.clone() })?;
             let why =
                 if private { Reason::HasMore { prior: None, ours: mine, other: theirs } } else { Reason::NotPrivate };

@@ -52,7 +52,11 @@ pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Wit
         }
         Claim::ExpectedError => return expected_error::check(case, n),
         Claim::Capacity => Some(&ones[..]),
-        Claim::Utility(prior) | Claim::Leakage(prior) => by_individual(case, *prior),
+        Claim::Utility(prior) | Claim::Leakage(prior) => {
+            let each = by_individual(case, *prior);
+            each.into_iter().flatten().try_for_each(|own| case.is_distribution(*prior, own))?;
+            each
+        }
         _ => return refused(Why::LargeProduct),
     };
     let priors = priors.filter(|priors| priors.len() == 1 || priors.len() == n);

@@ -10,7 +10,7 @@ use dp_file::limits::Limits;
 use dp_file::model::{Kind, no_powers};
 use dp_file::number::decimal;
 use dp_kernel::Family;
-use dp_kernel::{Failure, Fraction, Limit, Name, Part, Verdict, Why};
+use dp_kernel::{Failure, Flaw, Fraction, Limit, Name, Part, Verdict, Why};
 use num_traits::One;
 
 /// How the refusal begins of a statement that is proved, but without a value that the file expects something of.
@@ -72,6 +72,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::WrongWitness => "the witness is not one of this claim and verdict".into(),
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
+        Why::IllFormed(flaw) => ill_formed(*flaw).into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::FineLengths => format!("the claim takes {}", no_powers(words.graph().unit())),
         Why::Repeated => "stated a second time".into(),
@@ -285,5 +286,23 @@ fn no_threshold(said: Verdict) -> String {
     match said {
         Verdict::Fails => "the claim states a set, which is always decided: it can't fail".into(),
         Verdict::Holds => "Φ is near the identity for small α, and no part says that a mechanism exists there".into(),
+    }
+}
+
+/// What is not so of a problem. No file leads to it: what reads files tells where.
+fn ill_formed(flaw: Flaw) -> &'static str {
+    match flaw {
+        Flaw::Graph => "the graph is none: nodes of another number, or neighbours of which one does not have the other",
+        Flaw::Alpha => "α does not lie between 0 and 1",
+        Flaw::AlphaPoint => "α by itself is not the α of the problem",
+        Flaw::Delta => "δ does not lie between 0 and 1",
+        Flaw::Rounding => "the rounding is negative, or of no table",
+        Flaw::Prior(_) => "a prior is no distribution, or not the product of those of the individuals",
+        Flaw::Product => "the product is not that of its parent",
+        Flaw::Uses => "a composition without parts, or a part without outputs or uses",
+        Flaw::Response => "randomised response on a graph where it is none",
+        Flaw::Gain => "a gain without guesses, or by distances that are infinite",
+        Flaw::Answers => "not an answer for each database",
+        Flaw::Within => "\"within\" is negative",
     }
 }

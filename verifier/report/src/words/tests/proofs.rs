@@ -6,7 +6,7 @@ use crate::{Outcome, Statement, Verdict};
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Claim, Kind, Mechanism};
 use dp_kernel::{
-    Declared, Family, Fraction, Gain, Graph, Meter, Point, Prior, Problem, Root, Session, Vector, Witness,
+    Declared, Family, Fraction, Gain, Graph, Meter, Point, Prior, Problem, RawProblem, Root, Session, Vector, Witness,
 };
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
     let table = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].map(|row| vector(&row, 4));
     let uniform = Prior { weights: vector(&[1, 1, 1], 3), each: Vec::new() };
     let declared = |claim| Declared { claim, expects: Vec::new() };
-    Problem {
+    checked(RawProblem {
         graph: Graph::new(Family::Line, 3),
         point,
         alpha,
@@ -39,7 +39,11 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         answers: None,
         others: Vec::new(),
         claims: [dp_kernel::Claim::Stochastic, dp_kernel::Claim::Dp].map(declared).to_vec(),
-    }
+    })
+}
+
+fn checked(raw: RawProblem) -> Problem {
+    Problem::checked(raw, &meter()).expect("a problem that is well formed")
 }
 
 /// The statement that a claim is as said, or why it is none.
@@ -164,13 +168,13 @@ fn a_threshold() {
 fn a_product_through_its_parent() {
     let rows = [[2, 1], [1, 2]].map(|row| vector(&row, 3)).to_vec();
     let graph = Graph::new(Family::Hamming { values: 2, individuals: 1 }, 2);
-    let of_parent = Problem {
+    let of_parent = checked(RawProblem {
         graph: graph.clone(),
         rounding: None,
         priors: Vec::new(),
         mechanism: dp_kernel::Mechanism::Product(dp_kernel::Product { individuals: 30, graph, rows, table: None }),
-        ..problem(fraction(3, 4), None)
-    };
+        ..(*problem(fraction(3, 4), None)).clone()
+    });
     let mut file = product(30);
     file.privacy = super::file(r#"{"alpha": "3/4"}"#, "").privacy;
     let fails = told(&file, &of_parent, dp(), dp_kernel::Verdict::Fails, &Witness::None).expect("a ratio of 2");
