@@ -1,5 +1,7 @@
 //! Distances beside searches, and products with Φ beside sums.
 
+mod problem;
+
 use crate::graph::{Family, Graph};
 use dp_number::{Fraction, Number, Vector};
 

@@ -2,7 +2,7 @@
 //! becomes of tables that are otherwise.
 
 use crate::harness::{Fate, Trial, file, hold, read};
-use dp_kernel::{Claim, Graph, Problem, RawProblem, Rays, Reason, Rows, Verdict, Why, Witness};
+use dp_kernel::{Claim, Graph, Problem, RawProblem, Rays, Reason, Rows, Verdict, Way, Why, Witness};
 use dp_verify::limits::Limits;
 use dp_verify::model::{self, Kind};
 use dp_verify::problem;
@@ -102,6 +102,33 @@ fn both_crates_and_the_format_agree() {
         assert_eq!(rule.rows, expected, "{file}, by FORMAT.md");
         assert_eq!(rule.fails_by_one_number, by_one_number.contains(&name), "{file}, by FORMAT.md");
     }
+}
+
+/// FORMAT.md's table of kinds of mechanism has the kernel's row of every claim, and no other.
+#[test]
+fn the_format_has_the_table_of_rules() {
+    let (_, text) = FORMAT.split_once("| claim | no mechanism |").expect("the table of kinds of mechanism");
+    let rows = text.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let cells = |line: &'static str| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>();
+    let mut rows: std::collections::BTreeMap<_, _> = rows.map(cells).map(|row| (row[0].to_owned(), row)).collect();
+    let told = |way, by_table| match way {
+        Way::Without => "without X",
+        Way::Table => by_table,
+        Way::Own => "own",
+        Way::Not => "",
+    };
+    let mut named = std::collections::BTreeSet::new();
+    for (file, kernel) in all_claims() {
+        let adaptive = if file.adaptive { " with `adaptive`" } else { "" };
+        let (name, rule) = (format!("`{}`{adaptive}", file.kind.name()), kernel.rule());
+        if named.insert(name.clone()) {
+            let row = rows.remove(&name).unwrap_or_else(|| panic!("FORMAT.md has no row of {name}"));
+            let none = if rule.needs_table() { "" } else { "without X" };
+            let expected = [none, told(rule.product, "parent"), told(rule.uses, "types"), told(rule.response, "pair")];
+            assert_eq!(row[1..], expected, "{name}");
+        }
+    }
+    assert!(rows.is_empty(), "{rows:?}");
 }
 
 /// What the kernel makes of a claim that it is asked about without a witness.
