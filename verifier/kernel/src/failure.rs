@@ -208,4 +208,6 @@ pub enum Why {
     Composed,
     // Of randomised response that is not written out.
     NotWrittenOut,
+    // A notion, or a kind of mechanism, that this kernel was built without.
+    NotBuilt,
 }

@@ -12,6 +12,8 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap, clippy::indexing_slicing)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+// What notions alone need stands with its like.
+#![cfg_attr(not(feature = "notions"), allow(dead_code))]
 
 mod case;
 mod check;

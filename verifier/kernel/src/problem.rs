@@ -6,7 +6,9 @@ use std::ops::Deref;
 
 mod checked;
 
-pub(crate) use checked::{is_alpha, is_distribution, is_nonnegative};
+#[cfg(feature = "notions")]
+pub(crate) use checked::is_nonnegative;
+pub(crate) use checked::{is_alpha, is_distribution};
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not changed.
 #[derive(Debug, Clone)]

@@ -321,3 +321,36 @@ fn functions_on_an_interval() {
     assert_eq!(*why, Why::IllFormed(Flaw::Prior(0)));
     assert!(matches!(found(end(1, 4), end(3, 4)), Err(Failure::Changes(_))));
 }
+
+/// A kernel without notions refuses them by name, and what it was built with it decides.
+#[test]
+fn notions_that_were_not_built() {
+    let built = cfg!(feature = "notions");
+    let table = Problem::checked(RawProblem { rounding: None, answers: None, ..raw() }, &meter()).expect("a problem");
+    let uses = Mechanism::Uses(vec![Use { rows: vec![vector(&[1], 1); 3], times: 2 }]);
+    let uses = Problem::checked(RawProblem { mechanism: uses, rounding: None, ..raw() }, &meter()).expect("a problem");
+    let large = Problem::checked(product(false), &meter()).expect("a problem");
+    let found = |problem: &Problem, claim: Claim| {
+        let rays = crate::Rays::default();
+        crate::attempt((problem, &rays), (&claim, &[]), None, &Witness::None, (None, None), &meter())
+    };
+    let renyi = || Claim::RenyiDp { order: 2, bound: over(9, 1) };
+    let group = || Claim::GroupPrivacy { distance: 2, nearer: false };
+    for (problem, claim) in [
+        (&table, renyi()),
+        (&table, group()),
+        (&table, Claim::GLeakage(0)),
+        (&table, Claim::GCapacity),
+        (&table, Claim::AdaptiveDp),
+        (&uses, Claim::Dp),
+        (&large, Claim::Dp),
+    ] {
+        match found(problem, claim.clone()) {
+            Ok(found) => assert!(built, "{claim:?}: {found:?}"),
+            Err(why) => assert!(!built && why == Why::NotBuilt.into(), "{claim:?}: {why:?}"),
+        }
+    }
+    for claim in [Claim::Dp, Claim::ApproximateDp, Claim::Stochastic, Claim::Utility(0), Claim::Capacity] {
+        found(&table, claim).expect("a claim of the papers");
+    }
+}

@@ -213,6 +213,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             words.brief(least),
             words.brief(most)
         ),
+        Why::NotBuilt => "this verifier was built without the notions that the statement takes".into(),
         Why::Composed => format!("`{}` is not decided of a composition", words.kind().name()),
     }
 }

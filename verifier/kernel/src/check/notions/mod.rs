@@ -1,0 +1,99 @@
+//! What came later: other claims of tables, and mechanisms that are no tables.
+
+mod adaptive;
+mod classes;
+mod composition;
+mod g_capacity;
+mod g_leakage;
+mod group_privacy;
+mod keys;
+mod least_ratio;
+mod product;
+mod ray_bounds;
+mod renyi_dp;
+mod response;
+mod trade_off;
+mod types;
+mod uses;
+
+use crate::case::Case;
+use crate::check::core::{self, refuted, rows};
+use crate::failure::{Failure, Flaw, Why, ensure, refused};
+use crate::problem::{self, Claim};
+use crate::proved::{Found, Reason};
+use crate::rule::Way;
+use crate::witness::Witness;
+
+/// A statement, however X is given.
+pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
+    if is_adaptive || claim.rule().needs_table() && case.is_composed() {
+        ensure(!case.graph.has_lengths(), || Why::Lengths)?;
+        of_uses(case, claim, witness)
+    } else {
+        of_one_use(case, claim, witness)
+    }
+}
+
+/// Of all uses together.
+fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    for (k, (part, _)) in case.uses().iter().enumerate() {
+        ensure(!part.rows.is_empty(), || Why::DoesNotFit)?;
+        if let Some(refuted) = rows::refuted(part, claim, witness)? {
+            return Ok(refuted.because(Reason::InPart(k)));
+        }
+    }
+    ensure(*witness == Witness::None, || Why::WrongWitness)?;
+    match claim.rule().uses {
+        Way::Own => composition::check(case, claim),
+        Way::Table => of_table(&Case { rows: &composition::by_type(case)?, ..*case }, claim, witness),
+        Way::Without | Way::Not => refused(Why::Composed),
+    }
+}
+
+/// Of one table, or of what is said of none.
+fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let rule = claim.rule();
+    let (response, product) = (case.problem.mechanism.response(), case.problem.mechanism.product());
+    let response = response.filter(|_| rule.needs_table());
+    let product = product.filter(|product| product::is_seen(case, product, claim));
+    let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
+    let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
+    let part = of_part.as_ref().unwrap_or(case);
+    // P ≥ 0, where that was left open.
+    for row in part.rows.iter().filter(|_| product.is_some() && case.problem.is_open()) {
+        ensure(problem::is_nonnegative(case.at, row)?, || Flaw::Product.into())?;
+    }
+    if let Some(refuted) = refuted(part, claim, witness)? {
+        return Ok(refuted);
+    }
+    match (response, product) {
+        (Some(response), _) => match rule.response {
+            Way::Table => Ok(response::of_all(case, of_table(part, claim, witness)?)),
+            Way::Own => response::check(case, response, claim, witness),
+            Way::Without | Way::Not => refused(Why::NotWrittenOut),
+        },
+        (None, Some(product)) => match rule.product {
+            Way::Table => of_table(part, claim, witness),
+            Way::Own => product::check(part, product, claim, witness),
+            Way::Without | Way::Not => refused(Why::LargeProduct),
+        },
+        (None, None) => of_table(case, claim, witness),
+    }
+}
+
+/// A statement about a table, or about none.
+fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    if let Some(found) = core::of_table(case, claim, witness)? {
+        return Ok(found);
+    }
+    match claim {
+        Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
+        Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
+        Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
+        Claim::GLeakage(prior) => g_leakage::check(case, *prior),
+        Claim::GCapacity => g_capacity::check(case),
+        // Of uses: see `composition`.
+        _ => refused(Why::WrongWitness),
+    }
+}
