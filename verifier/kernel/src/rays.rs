@@ -1,11 +1,11 @@
 //! Rays of `g-capacity` that are known from one part of an interval to the next.
 
+use dp_number::meter::Kept;
 use dp_number::{Number, Vector};
-use std::sync::OnceLock;
 
 /// The extreme priors of one problem, once a check has found them. Nothing at first.
 #[derive(Debug, Default)]
-pub struct Rays(pub(crate) OnceLock<Extreme>);
+pub struct Rays(pub(crate) Kept<Extreme>);
 
 /// The gains over one denominator, their extreme rays, and what is known of these without X.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::{Bracket, shown_at};
-use crate::meter::{Limit, charge, missing, pass, steps, total};
+use crate::meter::{Best, Limit, charge, pass, steps, total};
 use crate::number::{Fraction, Number};
 use crate::obstacle::Obstacle;
 use crate::polynomial;
@@ -9,7 +9,6 @@ use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
-use std::sync::{Mutex, PoisonError};
 
 /// The number e^-r, r = n/d > 0.
 ///
@@ -20,7 +19,7 @@ pub struct Exponential {
     n: BigInt,
     d: BigInt,
     /// The narrowest enclosure so far.
-    known: Mutex<Option<Bracket>>,
+    known: Best<Bracket>,
 }
 
 /// A copy finds its enclosures anew: what a check counts does not hang on what others asked for.
@@ -55,7 +54,7 @@ impl Exponential {
 
     /// e^-(n/d), for n and d > 0.
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
-        Self { n, d, known: Mutex::default() }
+        Self { n, d, known: Best::default() }
     }
 
     /// r as numerator and denominator.
@@ -114,11 +113,8 @@ impl Exponential {
 
     /// Encloses e^-r between integers over 2^places that are a few units apart: what is known, or what is found for some more places.
     pub fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.as_ref().is_none_or(|known| known.bits < places) {
-            *known = Some(self.enclosed(places.saturating_add(places / 4))?);
-        }
-        let narrow = known.clone().ok_or_else(missing)?;
+        let narrow =
+            self.known.or(|known| known.bits >= places, || self.enclosed(places.saturating_add(places / 4)))?;
         charge(steps(4, pass(narrow.bits), 1))?;
         Ok(narrow.coarser(places))
     }
@@ -151,8 +147,6 @@ impl Exponential {
         for _ in 0..halvings {
             sum = sum.times(&sum);
         }
-        // What is over a limit is not remembered.
-        charge(0)?;
         Ok(sum.coarser(places))
     }
 }

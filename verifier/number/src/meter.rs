@@ -2,9 +2,14 @@
 //!
 //! Arithmetic on a [`Number`](crate::Number) is written with operators, and none of it is outside of the count. What would go over a
 //! limit is 0 instead, or is not added, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`]
-//! fails), and [`Meter::run`] has no result but the limit. So a number that is wrong for want of means never decides anything.
+//! fails), and no work has a result but the limit. So a number that is wrong for want of means never decides anything.
+//!
+//! That is so by three types, and nobody has to remember it. What is done within limits is [`Work`], whose result comes out by
+//! `done` alone, which looks at the ledger; [`Meter::run`] and [`trial`] have theirs from there. What is kept for later is
+//! [`Kept`], which takes nothing while the ledger is spent.
 
 use std::cell::Cell;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of numbers, those
 /// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed. Or a place of a list that
@@ -80,11 +85,7 @@ impl Meter {
     pub fn run<T, E: From<Limit>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         LEDGER.with(|ledger| {
             let outer = (ledger.left.replace(self.left.get()), ledger.most.replace(self.most));
-            let result = trial(|| {
-                let result = work();
-                charge(0)?;
-                result
-            });
+            let result = Work::of(work).done(true);
             self.highest.set(ledger.highest.get());
             self.left.set(ledger.left.replace(outer.0));
             ledger.most.set(outer.1);
@@ -95,10 +96,87 @@ impl Meter {
 
 /// Does what may meet a limit that is no limit for what comes after it, unless no steps are left.
 pub fn trial<T, E: From<Limit>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    let met = |value| LEDGER.with(|ledger| ledger.met.replace(value));
-    let before = met(None);
-    let result = work();
-    met(before).map_or(result, |limit| Err(limit.into()))
+    Work::of(work).done(false)
+}
+
+/// What some work made of it, before anybody may look: its numbers are wrong if a limit was met.
+struct Work<T, E> {
+    result: Result<T, E>,
+    /// What had been met before.
+    before: Option<Limit>,
+}
+
+impl<T, E: From<Limit>> Work<T, E> {
+    /// Does it, with no limit met at first.
+    fn of(work: impl FnOnce() -> Result<T, E>) -> Self {
+        let before = LEDGER.with(|ledger| ledger.met.replace(None));
+        Self { result: work(), before }
+    }
+
+    /// Its result, unless a limit was met, or it was its `last` and no steps are left.
+    fn done(self, last: bool) -> Result<T, E> {
+        if last {
+            // That it fails is noted.
+            let _ = charge(0);
+        }
+        LEDGER.with(|ledger| ledger.met.replace(self.before)).map_or(self.result, |limit| Err(limit.into()))
+    }
+}
+
+/// What was found once and is kept: nothing that was found when a limit had been met.
+#[derive(Debug)]
+pub struct Kept<T>(OnceLock<T>);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Kept<T> {
+    /// What is kept, if anything.
+    pub fn get(&self) -> Option<&T> {
+        self.0.get()
+    }
+
+    /// Keeps what was found, unless there is something.
+    ///
+    /// # Errors
+    /// A limit has been met, and some of it may be wrong.
+    pub fn keep(&self, found: T) -> Result<&T, Limit> {
+        charge(0)?;
+        Ok(self.0.get_or_init(|| found))
+    }
+}
+
+/// The best that was found so far, and is kept.
+#[derive(Debug)]
+pub struct Best<T>(Mutex<Option<T>>);
+
+impl<T> Default for Best<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Clone> Best<T> {
+    /// What is kept if it is good enough, else what is found now.
+    ///
+    /// # Errors
+    /// It is not found, or a limit has been met, and it may be wrong.
+    pub fn or<E: From<Limit>>(
+        &self,
+        is_enough: impl FnOnce(&T) -> bool,
+        find: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.as_ref().filter(|known| is_enough(known)) {
+            return Ok(known.clone());
+        }
+        let found = find()?;
+        charge(0)?;
+        Ok(known.insert(found).clone())
+    }
 }
 
 /// The bytes that numbers may take.

@@ -11,6 +11,7 @@ mod random;
 
 mod alpha;
 mod alpha_interval;
+mod budgets;
 mod calls;
 mod corpus;
 mod coverage;

@@ -23,7 +23,7 @@ use crate::problem::{Gain, Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::rays::{Extreme, Rays};
 use dp_number::list::List;
-use dp_number::meter::{charge, missing, room_beside, steps, total};
+use dp_number::meter::{charge, room_beside, steps, total};
 use dp_number::{Fraction, Limit, Number, Vector, common_denominator, shorter};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -101,12 +101,8 @@ fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) 
     }
     let rays = extreme_rays(case, case.nodes().saturating_add(1), &constraints)?;
     let found = Extreme { known: ray_bounds::known_of(case, rows, &rays)?, rays, rows: rows.to_vec() };
-    // Over a limit some of it is wrong.
-    charge(0)?;
-    match if is_constant { once.set(found) } else { Err(found) } {
-        Ok(()) => Ok(Cow::Borrowed(once.get().ok_or_else(missing)?)),
-        Err(found) => Ok(Cow::Owned(found)),
-    }
+    // One problem has one gain: where it is constant nothing else is kept.
+    Ok(if is_constant && once.get().is_none() { Cow::Borrowed(once.keep(found)?) } else { Cow::Owned(found) })
 }
 
 /// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two rays on its two
