@@ -3,7 +3,7 @@
 use crate::at::At;
 use crate::beside::Beside;
 use crate::bracket::{Bracket, up};
-use crate::meter::{charge, steps, total, words};
+use crate::meter::{Limit, charge, steps, total, words};
 use crate::number::{Fraction, Number};
 use crate::obstacle::Obstacle;
 use crate::point::Point;
@@ -123,5 +123,6 @@ fn power_of_two(p: &BigInt, q: &BigInt, places: u64) -> Result<(Bracket, i64), O
     if !left.is_zero() {
         power.high = up(power.high * root.high, places);
     }
-    Ok((power, whole.to_i64().unwrap_or_default()))
+    // A number that far from 1 is compared otherwise.
+    Ok((power, whole.to_i64().ok_or(Limit::Bits)?))
 }

@@ -68,8 +68,11 @@ impl Vector {
         Fraction::new(sum, self.denominator.clone())
     }
 
-    /// Σ_i x_i·y_i of two vectors of one length.
+    /// Σ_i x_i·y_i of two vectors of one length; of others there is none, as of an entry that is not there.
     pub fn dot(&self, other: &Self) -> Fraction {
+        if self.len() != other.len() {
+            missing();
+        }
         let products = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y);
         Fraction::new(products.sum(), &self.denominator * &other.denominator)
     }

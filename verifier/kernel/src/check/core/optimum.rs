@@ -48,6 +48,8 @@ impl Worth<'_> {
             };
             let gains = self.gain.row(guess, case.graph)?;
             w = left;
+            length("prior", prior.len(), rest.len())?;
+            length("gain", gains.len(), rest.len())?;
             room(prior.len() as u64, total([rest.words(), prior.words(), gains.words()]))?;
             // Both over the product of their denominators, unless they are the same.
             let over = &prior.denominator * &gains.denominator;

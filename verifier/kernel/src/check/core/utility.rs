@@ -3,7 +3,7 @@
 //! Computed: the remap may choose a guess for each output by itself, so that the maximum over all remaps
 //! is the sum of the maxima. A loss l is the gain -l.
 
-use crate::case::Case;
+use crate::case::{Case, length};
 use crate::failure::Failure;
 use crate::problem::{Gain, Name, Verdict};
 use crate::proved::Found;
@@ -24,6 +24,7 @@ pub(crate) fn stated(case: &Case, found: Found, names: [Name; 2], value: Fractio
 
 /// The joint distribution π_i x_io over one denominator: it, and the factor of row i, 0 where π_i = 0.
 fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failure> {
+    length("prior", prior.len(), rows.len())?;
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
     let long = factors.iter().map(Number::length).max().unwrap_or(0);

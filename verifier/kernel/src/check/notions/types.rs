@@ -7,7 +7,7 @@
 
 use crate::failure::Failure;
 use dp_number::list::List;
-use dp_number::meter::{charge, count, room, steps, total};
+use dp_number::meter::{charge, count, missing, room, steps, total};
 use dp_number::{Limit, Number};
 use std::collections::BTreeMap;
 
@@ -63,9 +63,12 @@ pub(crate) fn by_output(columns: Vec<Vec<Number>>, k: usize) -> Result<Types, Li
     Ok(keys.zip(columns).collect())
 }
 
-/// key + k·other. A key that does not fit is that of a number over every limit.
+/// key + k·other, of one length. A key that does not fit is that of a number over every limit.
 fn sum_of_keys(key: &[i64], other: &[i64], k: i64) -> Result<Vec<i64>, Limit> {
     charge(steps(4, key.len() as u64, 1).saturating_add(64))?;
+    if key.len() != other.len() {
+        return Err(missing());
+    }
     let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(k)?);
     key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
 }
