@@ -1,4 +1,4 @@
-//! Claims about a composition (see the kernel's `check/composition.rs`): the kernel computes them, part by part and by
+//! Claims about a composition (see the kernel's `notions/composition.rs`): the kernel computes them, part by part and by
 //! types.
 
 use dp_verify::model::{Kind, Mechanism};

@@ -1,5 +1,5 @@
 //! Claims about a product too large to be written out: those that its parent decides (see the kernel's
-//! `check/product.rs`).
+//! `notions/product.rs`).
 
 use dp_verify::model::Kind;
 

@@ -1,4 +1,4 @@
-//! Claims about randomised response that is not written out (see the kernel's `check/response.rs`): those that its
+//! Claims about randomised response that is not written out (see the kernel's `notions/response.rs`): those that its
 //! structure decides.
 
 use super::attempt::proves;

@@ -147,6 +147,8 @@ struct Row {
     takes: Takes,
     /// The values that it may state.
     values: &'static [&'static str],
+    /// What it is to the kernel, with any parameters, and without `adaptive`.
+    claim: C,
 }
 
 impl Kind {
@@ -184,32 +186,32 @@ impl Kind {
     #[rustfmt::skip]
     fn row(self) -> Row {
         match self {
-            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[] },
-            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[] },
-            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"] },
-            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"] },
-            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"] },
-            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"] },
-            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"] },
-            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[] },
-            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"] },
-            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[] },
-            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"] },
-            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"] },
-            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"] },
-            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"] },
-            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[] },
-            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"] },
-            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[] },
-            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"] },
-            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"] },
-            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"] },
-            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"] },
-            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"] },
-            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"] },
-            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"] },
-            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"] },
-            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[] },
+            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[], claim: C::Stochastic },
+            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], claim: C::StochasticWithinRounding },
+            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], claim: C::Dp },
+            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], claim: C::ApproximateDp },
+            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
+            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
+            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
+            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], claim: C::DpWithinRounding },
+            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], claim: C::TightConstraintsExist },
+            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], claim: C::TightConstraints },
+            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"], claim: C::Regular(0) },
+            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"], claim: C::Utility(0) },
+            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], claim: C::UtilityBound(0) },
+            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], claim: C::Optimal { prior: 0, within: None } },
+            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[], claim: C::UniversallyOptimal },
+            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], claim: C::JointlyOptimal(Vec::new()) },
+            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[], claim: C::Derivable(0) },
+            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], claim: C::Leakage(0) },
+            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], claim: C::GLeakage(0) },
+            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], claim: C::GCapacity },
+            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], claim: C::Capacity },
+            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], claim: C::LeakageBound { prior: 0, outputs: None } },
+            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], claim: C::IndividualLeakage },
+            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], claim: C::Threshold },
+            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"], claim: C::ExpectedError },
+            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[], claim: C::Oblivious },
         }
     }
 
@@ -228,38 +230,9 @@ impl Kind {
         self.row().values
     }
 
-    /// What the kernel knows of it, without `adaptive`; whatever its parameters are.
+    /// What the kernel knows of it, without `adaptive`.
     pub fn rule(self) -> Rule {
-        let any = || Fraction::ZERO;
-        match self {
-            K::Stochastic => C::Stochastic,
-            K::StochasticWithinRounding => C::StochasticWithinRounding,
-            K::Dp => C::Dp,
-            K::ApproximateDp => C::ApproximateDp,
-            K::GroupPrivacy => C::GroupPrivacy { distance: 1, nearer: false },
-            K::RenyiDp => C::RenyiDp { order: 2, bound: any() },
-            K::TradeOff => C::TradeOff { from: 0, pair: None },
-            K::DpWithinRounding => C::DpWithinRounding,
-            K::TightConstraintsExist => C::TightConstraintsExist,
-            K::TightConstraints => C::TightConstraints,
-            K::Regular => C::Regular(0),
-            K::Utility => C::Utility(0),
-            K::UtilityBound => C::UtilityBound(0),
-            K::Optimal => C::Optimal { prior: 0, within: None },
-            K::UniversallyOptimal => C::UniversallyOptimal,
-            K::JointlyOptimal => C::JointlyOptimal(Vec::new()),
-            K::Derivable => C::Derivable(0),
-            K::Leakage => C::Leakage(0),
-            K::GLeakage => C::GLeakage(0),
-            K::GCapacity => C::GCapacity,
-            K::Capacity => C::Capacity,
-            K::LeakageBound => C::LeakageBound { prior: 0, outputs: None },
-            K::IndividualLeakage => C::IndividualLeakage,
-            K::Threshold => C::Threshold,
-            K::ExpectedError => C::ExpectedError,
-            K::Oblivious => C::Oblivious,
-        }
-        .rule()
+        self.row().claim.rule()
     }
 
     /// Whether it speaks of the mechanism X.

@@ -2,7 +2,7 @@
 //!
 //! X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k], inputs and outputs in lexicographic order. A small X is written
 //! out entry by entry and is then a mechanism like any other, with the same file seen through one individual beside it:
-//! the graph is that of one individual's values, the table is the parent's, and `check/product.rs` says what follows
+//! the graph is that of one individual's values, the table is the parent's, and `notions/product.rs` says what follows
 //! for databases. A large one is only seen so.
 
 use super::channel::read_table;

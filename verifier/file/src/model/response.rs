@@ -1,4 +1,4 @@
-//! Randomised response that is judged by its structure, and not written out: see the kernel's `check/response.rs`.
+//! Randomised response that is judged by its structure, and not written out: see the kernel's `notions/response.rs`.
 
 use super::Channel;
 use super::family::{Form, read_noise};
