@@ -1,5 +1,5 @@
-//! A small problem of any numbers, ill-formed ones too, thrown at the kernel: it is accepted iff a naive look at the same numbers finds
-//! nothing wrong, and what is then found of `dp` and of `utility` is what the definitions say.
+//! A small problem of any numbers, ill-formed ones too, thrown at the kernel: it is accepted iff a naive look at the
+//! same numbers finds nothing wrong, and what is then found of `dp` and of `utility` is what the definitions say.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -86,7 +86,8 @@ impl Input {
         }
     }
 
-    /// The length of the edge from i to h, as its list has it; of a family by its definition, nothing where that is none.
+    /// The length of the edge from i to h, as its list has it; of a family by its definition, nothing where that is
+    /// none.
     fn edges(&self) -> Option<Vec<Vec<Option<u64>>>> {
         let (n, lists) = (self.n(), self.lists());
         let size = usize::from(self.many[0] % 3);

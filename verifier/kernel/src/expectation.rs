@@ -29,7 +29,8 @@ pub(crate) fn met(
     }
 }
 
-/// The values of which it can't be told whether they are as expected; `None` where one is not, whatever limit another one meets.
+/// The values of which it can't be told whether they are as expected; `None` where one is not, whatever limit another
+/// one meets.
 pub(crate) fn bounds_met(problem: &Problem, expects: &[Expect], found: &[Found]) -> Result<Option<Vec<Name>>, Failure> {
     let (mut open, mut over) = (Vec::new(), None);
     // What is as expected at one number of an interval need not be so at others.
@@ -128,8 +129,9 @@ fn shown<T>(compared: impl FnOnce() -> Result<Option<T>, Obstacle>) -> Result<Op
 
 /// A single number against x, which is one at the file's own t.
 ///
-/// Between its two ends p changes its sign at its root and nowhere else: there x is the root where p(x) = 0, and below it
-/// where p(x) has the sign of the lower end. Of x = n/d the sign is that of p(x)·d^deg, a polynomial in t. Cost: 3·deg products.
+/// Between its two ends p changes its sign at its root and nowhere else: there x is the root where p(x) = 0, and below
+/// it where p(x) has the sign of the lower end. Of x = n/d the sign is that of p(x)·d^deg, a polynomial in t. Cost:
+/// 3·deg products.
 fn against(at: At, number: &Point, x: &Fraction) -> Result<Option<Ordering>, Obstacle> {
     // The interval is the file's own, of which these are no parts.
     if at.point().is_some_and(|t| !t.is_single()) && !x.is_rational() {

@@ -10,7 +10,8 @@ pub enum Failure {
     Limit(Limit),
     /// The sign of this polynomial changes on the part of the interval under check, which is to be cut at its zeros.
     Changes(Box<Number>),
-    /// The sign of this polynomial does not show at t: it may vanish there, which takes a factor of t's polynomial to show.
+    /// The sign of this polynomial does not show at t: it may vanish there, which takes a factor of t's polynomial to
+    /// show.
     Unknown(Box<Number>),
     /// What the witness says is not so, or not enough.
     Unproved(Box<Why>),
@@ -70,9 +71,10 @@ pub enum Wanted {
 /// What keeps a row from being a distribution: its first negative output and the entry, or its sum.
 pub type Fault = (Option<usize>, Fraction);
 
-/// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is α; 0 ≤ δ < 1; a
-/// rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has outputs, and is one; the graph of a
-/// response; a row for each guess, distances that are finite; an answer for each database; `within` ≥ 0.
+/// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
+/// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
+/// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
+/// database; `within` ≥ 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named above, in their order")]
 pub enum Flaw {

@@ -33,8 +33,9 @@ pub enum Family {
     Counts { individuals: usize, queries: usize },
     /// Lists of neighbours, each sorted.
     Listed(Vec<Vec<usize>>),
-    /// Lists of neighbours with the lengths of the edges to them, sorted by neighbour: whole numbers > 0 in units of which
-    /// `unit` make up the length 1 of the file. Where they are `fine` no α of one unit is made: it is that of the length 1.
+    /// Lists of neighbours with the lengths of the edges to them, sorted by neighbour: whole numbers > 0 in units of
+    /// which `unit` make up the length 1 of the file. Where they are `fine` no α of one unit is made: it is that of the
+    /// length 1.
     Lengths { arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool },
 }
 
@@ -62,8 +63,8 @@ impl Graph {
         Self { family, nodes, diameter: OnceLock::new(), distances }
     }
 
-    /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long: as
-    /// a word of 32 bits, or of 64 where they are fine.
+    /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long:
+    /// as a word of 32 bits, or of 64 where they are fine.
     pub fn with_lengths(arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool) -> Option<Self> {
         let longest = arcs.iter().flatten().map(|(_, length)| *length).max().unwrap_or(0);
         let n = arcs.len();
@@ -76,7 +77,8 @@ impl Graph {
         longest.checked_mul(n as u64).is_some_and(|most| most < room)
     }
 
-    /// How many units of length make up the length 1 of the file, where edges have lengths; 1 where an edge has the length 1.
+    /// How many units of length make up the length 1 of the file, where edges have lengths; 1 where an edge has the
+    /// length 1.
     pub fn unit(&self) -> u64 {
         if let Family::Lengths { unit, .. } = self.family { unit } else { 1 }
     }
@@ -130,10 +132,11 @@ impl Graph {
         })
     }
 
-    /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's algorithm
-    /// where edges have lengths. Those of a list of few nodes are remembered. Over a limit none is reached.
+    /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's
+    /// algorithm where edges have lengths. Those of a list of few nodes are remembered. Over a limit none is reached.
     ///
-    /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths, whether or not they are remembered.
+    /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths, whether or not they are
+    /// remembered.
     pub fn distances_from(&self, i: usize) -> Vec<u64> {
         if charge(self.steps().checked_div(self.nodes as u64).unwrap_or(0)).is_err() {
             return vec![INFINITE; self.nodes];
@@ -245,7 +248,8 @@ fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item =
     })
 }
 
-/// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit first.
+/// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit
+/// first.
 fn by_digits(i: usize, base: usize, count: usize, join: fn(u64, u64) -> u64) -> Vec<u64> {
     let shifted = |left: &mut usize| Some(std::mem::replace(left, left.checked_div(base)?));
     let mut own: Vec<usize> = (0..count).scan(i, |left, _| shifted(left).map(|i| digit(i, 1, base))).collect();

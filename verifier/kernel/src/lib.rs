@@ -1,12 +1,12 @@
 //! The part of the verifier that has to be trusted.
 //!
-//! A [`Problem`] says in exact numbers what a mechanism file says; a [`Witness`] is what a certificate offers in proof of a
-//! statement about it. [`Session`] checks statements by multiplication, addition and comparison of exact numbers, and only it makes
-//! a [`Proved`]. There is no search here, no text for people, no floating-point number and no file. Each module of `check`
-//! carries the theorem that makes its check sufficient.
+//! A [`Problem`] says in exact numbers what a mechanism file says; a [`Witness`] is what a certificate offers in proof
+//! of a statement about it. [`Session`] checks statements by multiplication, addition and comparison of exact numbers,
+//! and only it makes a [`Proved`]. There is no search here, no text for people, no floating-point number and no file.
+//! Each module of `check` carries the theorem that makes its check sufficient.
 //!
-//! Whatever takes a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not show; other
-//! errors are named where they are made.
+//! Whatever takes a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not
+//! show; other errors are named where they are made.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]

@@ -10,11 +10,13 @@ mod checked;
 pub(crate) use checked::is_nonnegative;
 pub(crate) use checked::{is_alpha, is_distribution};
 
-/// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not changed.
+/// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
+/// changed.
 #[derive(Debug, Clone)]
 pub struct Problem {
     raw: RawProblem,
-    /// Whether some sign of a prior or of a parent did not show, or changes on the interval: it is looked at again wherever that is used.
+    /// Whether some sign of a prior or of a parent did not show, or changes on the interval: it is looked at again
+    /// wherever that is used.
     is_open: bool,
 }
 
@@ -40,8 +42,8 @@ pub struct RawProblem {
     pub graph: Graph,
     /// t, where α or other numbers are irrational: all numbers are polynomials in it, or quotients of such.
     pub point: Option<Point>,
-    /// α = e^-ε, 0 < α ≤ 1; where edges have lengths, that of one unit of length: the file's own is this to the power of
-    /// [`Graph::unit`].
+    /// α = e^-ε, 0 < α ≤ 1; where edges have lengths, that of one unit of length: the file's own is this to the power
+    /// of [`Graph::unit`].
     pub alpha: Fraction,
     /// α by itself, where it is irrational and t is another number.
     pub alpha_point: Option<Point>,
@@ -146,7 +148,8 @@ pub struct Response {
 }
 
 impl Response {
-    /// Randomised response with that r on so many answers, at least two, which for r ≠ 1 are all neighbours of each other.
+    /// Randomised response with that r on so many answers, at least two, which for r ≠ 1 are all neighbours of each
+    /// other.
     pub fn new(noise: Fraction, nodes: usize) -> Self {
         let (r, n) = (&noise.numerator, &Number::from(nodes));
         // Over n·d: (d − r)·n + r and r; without n where it divides all of them.
@@ -220,8 +223,8 @@ pub enum Claim {
         order: usize,
         bound: Fraction,
     },
-    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`Problem::others`], or than
-    /// some of all pairs of neighbours there.
+    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`Problem::others`], or
+    /// than some of all pairs of neighbours there.
     TradeOff {
         from: usize,
         pair: Option<[usize; 2]>,

@@ -1,4 +1,5 @@
-//! What has been proved. Only [`crate::Session`] makes a [`Proved`], as the last step of a check that has run to its end.
+//! What has been proved. Only [`crate::Session`] makes a [`Proved`], as the last step of a check that has run to its
+//! end.
 
 use crate::failure::Fault;
 use crate::problem::{Claim, Name, Verdict};
@@ -28,8 +29,8 @@ pub struct Statement {
     pub declared: bool,
     /// Whether all that the problem expects of it is so; `None` where it expects nothing but that it holds.
     pub expected: Option<bool>,
-    /// What was found: once at one number, else on each part of an interval from its lower end to its upper; of a refutation
-    /// at one number of an interval, what was found there.
+    /// What was found: once at one number, else on each part of an interval from its lower end to its upper; of a
+    /// refutation at one number of an interval, what was found there.
     pub found: Vec<Found>,
 }
 
@@ -42,8 +43,8 @@ pub struct Found {
     pub verdict: Verdict,
     /// Its values there.
     pub values: Vec<(Name, Value)>,
-    /// What decides it, about the parent where that decides; of the parts of an interval only those of the first at which the claim
-    /// fails.
+    /// What decides it, about the parent where that decides; of the parts of an interval only those of the first at
+    /// which the claim fails.
     pub reasons: Vec<Reason>,
 }
 
@@ -128,14 +129,16 @@ pub enum Theorem {
 pub enum Reason {
     // Rows that are no distributions, the one that decides first; of `dp` one with a negative entry.
     NoDistributions(Vec<(usize, Fault)>),
-    // Two nodes, neighbours unless the claim is about others, and an output with the least ratio, which is below α: that of the entries, the lower one first.
+    // Two nodes, neighbours unless the claim is about others, and an output with the least ratio, which is below α:
+    // that of the entries, the lower one first.
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
-    // Of all uses of a composition: one pair for all parts, or one for each, and an output of each, with the least product of ratios.
+    // Of all uses of a composition: one pair for all parts, or one for each, and an output of each, with the least
+    // product of ratios.
     RatioOfUses { pairs: Vec<[usize; 2]>, outputs: Vec<usize>, ratio: Fraction },
-    // Likewise the pair, or one for each part, that need the most δ, with the probabilities of the set S that does; none where
-    // the adversary's choice depends on what was seen.
+    // Likewise the pair, or one for each part, that need the most δ, with the probabilities of the set S that does;
+    // none where the adversary's choice depends on what was seen.
     EventOfUses { pairs: Vec<[usize; 2]>, masses: [Fraction; 2], delta: Fraction },
     // There are too many ways to choose for more than an enclosure of the least δ.
     ManyWays,
@@ -143,7 +146,8 @@ pub enum Reason {
     InPart(usize),
     // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.
     Diverge { pair: [usize; 2], output: Option<usize> },
-    // The neighbours i, h whose Σ max(0, x_io − λ·x_ho) exceeds that of the other mechanism by most, at this λ: both sums.
+    // The neighbours i, h whose Σ max(0, x_io − λ·x_ho) exceeds that of the other mechanism by most, at this λ: both
+    // sums.
     EasierTold { pair: [usize; 2], lambda: Fraction, ours: Fraction, theirs: Fraction },
     // Priors at which the output adds most to the gain, and multiplies it by most where it does: the nodes with weight.
     MostGain { additive: Vec<(usize, Fraction)>, multiplicative: Option<Vec<(usize, Fraction)>> },

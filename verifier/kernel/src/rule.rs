@@ -10,17 +10,19 @@ pub struct Rule {
     pub rows: Rows,
     /// On which graphs it may be made.
     pub lengths: Lengths,
-    /// Whether its verdict has a proof of its own to be given. Else all is computed, once the rows of X are what it asks for.
+    /// Whether its verdict has a proof of its own to be given. Else all is computed, once the rows of X are what it
+    /// asks for.
     pub takes_witness: bool,
-    /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the interval; or they
-    /// are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a number that is no root of a
-    /// polynomial.
+    /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the
+    /// interval; or they are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a
+    /// number that is no root of a polynomial.
     pub fails_by_one_number: bool,
     /// How it is decided of a product that is not written out: see `product`.
     pub product: Way,
     /// Of randomised response that is not written out: see `response`.
     pub response: Way,
-    /// Of several uses together: see `composition`. An adversary who names neighbours before each use may do so of a single table.
+    /// Of several uses together: see `composition`. An adversary who names neighbours before each use may do so of a
+    /// single table.
     pub uses: Way,
 }
 
@@ -79,7 +81,8 @@ impl Rule {
         }
     }
 
-    /// Whether its check takes no power of α by one unit of length, but those of `dp` and its like, which are compared and not made.
+    /// Whether its check takes no power of α by one unit of length, but those of `dp` and its like, which are compared
+    /// and not made.
     pub fn knows_fine_lengths(&self) -> bool {
         self.lengths == Lengths::Compared
     }

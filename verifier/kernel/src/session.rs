@@ -82,9 +82,9 @@ impl<'a> Session<'a> {
     }
 }
 
-/// What a witness proves of a claim at one t, or on an open part of an interval, and at that α: for a search, which asks before
-/// it writes anything down. Without a verdict that is said, the one that is computed; with what is expected of the claim. The rays are
-/// those of this problem, from one attempt to the next.
+/// What a witness proves of a claim at one t, or on an open part of an interval, and at that α: for a search, which
+/// asks before it writes anything down. Without a verdict that is said, the one that is computed; with what is expected
+/// of the claim. The rays are those of this problem, from one attempt to the next.
 ///
 /// # Errors
 /// Why it proves nothing. Signs that the declared expectations ask for must be constant too.
@@ -128,9 +128,9 @@ fn at(
 
 /// A statement about every number of an interval.
 ///
-/// The interval is cut into open intervals and single numbers in turn, on each of which every sign that the check asks for is
-/// constant, so that one check is one for every number of the part. The claim holds on the interval iff it does on every
-/// part.
+/// The interval is cut into open intervals and single numbers in turn, on each of which every sign that the check asks
+/// for is constant, so that one check is one for every number of the part. The claim holds on the interval iff it does
+/// on every part.
 fn over(
     problem: (&Problem, &Rays),
     claim: &Claim,
@@ -196,8 +196,8 @@ fn t() -> Fraction {
 
 /// `threshold`: the set of all α in (0, 1) for which some z ≥ 0 has Φz = 1.
 ///
-/// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0, 1):
-/// solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
+/// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0,
+/// 1): solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
 fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
     ensure(said == Verdict::Holds, || Why::NoThreshold)?;
     let problem = of.0;

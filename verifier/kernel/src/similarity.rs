@@ -14,7 +14,8 @@ pub(crate) struct Similarity<'a> {
     pub(crate) alpha: Fraction,
     /// D.
     diameter: u64,
-    /// e, where α = t^e: its powers are made when they are asked for, as all of them take the square of the last one's length.
+    /// e, where α = t^e: its powers are made when they are asked for, as all of them take the square of the last one's
+    /// length.
     exponent: Option<usize>,
     /// p^0, …, p^D and q^0, …, q^D, where α is no power of t.
     powers: [Vec<Number>; 2],
@@ -113,7 +114,8 @@ impl<'a> Similarity<'a> {
     /// A row's product depends only on how many columns of each value lie at each distance: rows that agree in that are
     /// multiplied once.
     ///
-    /// Cost: n² log n operations on words; n additions of long numbers and some 2·D multiplications for each row that is new.
+    /// Cost: n² log n operations on words; n additions of long numbers and some 2·D multiplications for each row that
+    /// is new.
     fn by_distances(&self, v: &[Number]) -> Result<Vec<Number>, Failure> {
         let (mut known, mut values) = (HashMap::new(), Vec::new());
         let mut cell = |x| {
@@ -155,8 +157,8 @@ impl<'a> Similarity<'a> {
         Ok(products)
     }
 
-    /// Σ_d s_d·p^d·q^(k−d) for s_0, ..., s_k, from the sums of both halves, so that few multiplications are of long numbers by
-    /// long ones; where α = t^e each sum is moved to its place.
+    /// Σ_d s_d·p^d·q^(k−d) for s_0, ..., s_k, from the sums of both halves, so that few multiplications are of long
+    /// numbers by long ones; where α = t^e each sum is moved to its place.
     fn layered(&self, sums: &[Number]) -> Number {
         match (self.exponent, sums) {
             (Some(e), _) => Number::spread(sums, e),

@@ -1,5 +1,5 @@
-//! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it says why
-//! it is sufficient.
+//! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it
+//! says why it is sufficient.
 
 use crate::problem::Verdict;
 use dp_number::{Number, Root, Vector};
@@ -15,8 +15,8 @@ pub enum Witness {
     Row(usize),
     /// `dp`: a negative entry of X; `dp-within-rounding`: one below −r.
     Entry { row: usize, output: usize },
-    /// `dp`: adjacent nodes and an output whose ratio is the least; `oblivious`: databases of one answer whose rows differ
-    /// there.
+    /// `dp`: adjacent nodes and an output whose ratio is the least; `oblivious`: databases of one answer whose rows
+    /// differ there.
     Pair { pair: [usize; 2], output: usize },
     /// `approximate-dp`: adjacent nodes and a set of outputs, rising, that needs the least δ.
     Event { pair: [usize; 2], outputs: Vec<usize> },
@@ -29,21 +29,22 @@ pub enum Witness {
     Enclosed(Enclosed),
     /// `regular` holds: y ≥ 0 with yΦ = π, and v with Φv ≤ 1 and π·v = Σy.
     Representation { y: Vector, v: Vector },
-    /// `utility-bound` and `leakage-bound`: y ≥ 0 with yΦ ≥ π and v ≥ 0 with Φv ≤ 1 and π·v = Σy, the most utility that there
-    /// is, and of the former, beside `optimum`, y and v of any signs with yΦ = π and Φv = 1.
+    /// `utility-bound` and `leakage-bound`: y ≥ 0 with yΦ ≥ π and v ≥ 0 with Φv ≤ 1 and π·v = Σy, the most utility that
+    /// there is, and of the former, beside `optimum`, y and v of any signs with yΦ = π and Φv = 1.
     Covering { y: Vector, v: Vector, optimum: Option<Optimum>, solution: Option<(Vector, Vector)> },
     /// `tight-constraints`, and `universally-optimal` on a forest: the node that each output is mapped to.
     Remap(Vec<usize>),
     /// `optimal` holds: a bound that X reaches, or is near enough to.
     Bound(Dual),
-    /// `optimal` fails: the rows of a private mechanism with more utility, and perhaps a bound that it reaches; with that
-    /// bound also that it has so little more that the claim holds.
+    /// `optimal` fails: the rows of a private mechanism with more utility, and perhaps a bound that it reaches; with
+    /// that bound also that it has so little more that the claim holds.
     Better { rows: Vec<Vector>, dual: Option<Dual> },
     /// `universally-optimal` holds: a bound at each of the priors that decide, in their order.
     Deciding(Vec<Dual>),
     /// `universally-optimal` fails: a prior, and the rows of a private mechanism with more utility for it.
     Against { prior: Vector, rows: Vec<Vector> },
-    /// `jointly-optimal` holds: the rows of a private mechanism, and a bound for each prior, whose sum its utilities reach.
+    /// `jointly-optimal` holds: the rows of a private mechanism, and a bound for each prior, whose sum its utilities
+    /// reach.
     Common { rows: Vec<Vector>, bounds: Vec<Dual> },
     /// `jointly-optimal` fails: the optimum of the sum, over tuples of guesses, and that of each prior.
     Joint { joint: Optimum, separate: Vec<Optimum> },

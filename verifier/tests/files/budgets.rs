@@ -1,5 +1,5 @@
-//! Numbers past a limit are 0, and never tell anything: with whatever budget of steps, a statement is proved as it is with all of
-//! them, or not at all.
+//! Numbers past a limit are 0, and never tell anything: with whatever budget of steps, a statement is proved as it is
+//! with all of them, or not at all.
 
 use dp_verify::certificate::{Checks, verify_within};
 use dp_verify::limits::Limits;
@@ -7,7 +7,8 @@ use dp_verify::model::Mechanism;
 use dp_verify::report::Statement;
 use std::path::Path;
 
-/// Budgets up to one, so far from each other; then up to what is needed, each larger than the one before by a part of it.
+/// Budgets up to one, so far from each other; then up to what is needed, each larger than the one before by a part of
+/// it.
 struct Tried {
     up_to: usize,
     each: usize,

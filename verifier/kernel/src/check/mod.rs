@@ -1,8 +1,8 @@
 //! The checks: for each claim, what its witness must satisfy and the theorem that makes that sufficient.
 //!
-//! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the witness;
-//! everything else is a [`Failure`]. `core` has what the papers claim of tables; `notions` what came later, without which the kernel
-//! builds too.
+//! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the
+//! witness; everything else is a [`Failure`]. `core` has what the papers claim of tables; `notions` what came later,
+//! without which the kernel builds too.
 
 mod core;
 #[cfg(feature = "notions")]

@@ -1,7 +1,7 @@
 //! What checks rely on, of a problem, and do not look at again.
 //!
-//! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without one below 0,
-//! refuse no problem: where such a prior or parent is used it is looked at again, at that t.
+//! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without
+//! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
 use super::{Claim, Gain, Mechanism, Prior, Problem, Product, RawProblem, Use};
 use crate::failure::{Failure, Flaw, Part, Why, ensure, refused};
@@ -25,8 +25,8 @@ impl Problem {
         Ok(Self { raw, is_open })
     }
 
-    /// Takes t, or u beside it, for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial
-    /// itself does not divide are shown so.
+    /// Takes t, or u beside it, for a root of a factor of its polynomial, which is the same number: zeros at t that the
+    /// polynomial itself does not divide are shown so.
     ///
     /// # Errors
     /// Neither is a root of a polynomial, or the factor is none that has it as a root.
@@ -281,7 +281,8 @@ fn is_tensor(x: &Vector, factors: &[&Vector]) -> Result<bool, Failure> {
     Ok(x.numerators.iter().zip(&all.numerators).all(is_same))
 }
 
-/// That a family has so many nodes, and a list edges in both directions, each once, of positive lengths, and no path too long.
+/// That a family has so many nodes, and a list edges in both directions, each once, of positive lengths, and no path
+/// too long.
 fn is_graph(graph: &Graph) -> Result<(), Failure> {
     let n = graph.nodes();
     // Every node is read digit by digit.
@@ -306,7 +307,8 @@ fn is_graph(graph: &Graph) -> Result<(), Failure> {
     ensure(n > 0 && fits, || Flaw::Graph.into())
 }
 
-/// Whether each list rises and has, of other nodes, those whose lists have its own, with one length > 0. Cost: a search for each edge.
+/// Whether each list rises and has, of other nodes, those whose lists have its own, with one length > 0. Cost: a search
+/// for each edge.
 fn are_edges<T>(lists: &[Vec<T>], arc: impl Fn(&T) -> (usize, u64)) -> Result<bool, Failure> {
     for (i, list) in lists.iter().enumerate() {
         charge(steps(OF_AN_EDGE, (list.len() as u64).saturating_add(1), 1))?;

@@ -38,7 +38,8 @@ pub(crate) fn of_root(case: &Case, found: Found, mut ratio: Fraction, length: u6
             (_, Some(whole)) => Fraction::new(Number::ONE, whole),
             _ => ratio,
         };
-        // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)). No f is more than the bits of r, or its degree.
+        // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)). No f is more than the bits of r, or its
+        // degree.
         let mut divisor = 2;
         while divisor <= size(&ratio).into_iter().max().unwrap_or(0).min(root) {
             charge(4)?;

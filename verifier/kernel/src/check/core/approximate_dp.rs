@@ -5,9 +5,9 @@
 //! δ_ih(λ) = Σ_o max(0, x_io − λ x_ho). `delta_min` is the largest of these over both orders of every pair of
 //! neighbours. In one order the set may be empty while the other order needs it, so no order is left out.
 //!
-//! `alpha_max` is the largest α ≤ 1 at which the declared δ is enough: 1/λ for the least λ ≥ 1 with δ_ih(λ) ≤ δ for
-//! all pairs. A set with x_i(S) − λ x_h(S) > δ asks for λ ≥ (x_i(S) − δ) / x_h(S), which is then tried in turn: each
-//! λ that is tried is necessary, and the last one is sufficient. A set with x_h(S) = 0 and x_i(S) > δ has no such λ. Over an
+//! `alpha_max` is the largest α ≤ 1 at which the declared δ is enough: 1/λ for the least λ ≥ 1 with δ_ih(λ) ≤ δ for all
+//! pairs. A set with x_i(S) − λ x_h(S) > δ asks for λ ≥ (x_i(S) − δ) / x_h(S), which is then tried in turn: each λ that
+//! is tried is necessary, and the last one is sufficient. A set with x_h(S) = 0 and x_i(S) > δ has no such λ. Over an
 //! interval it is left out where the table is in t and δ > 0.
 
 use super::dp;

@@ -1,9 +1,8 @@
 //! `derivable`: X = Y·R for the other mechanism Y and a stochastic R.
 //!
-//! Holds: the rows of R in one vector. Fails: a number W_ik for each node i and output k of X, row by row,
-//! and a number ν_o for each output o of Y, with Σ_i y_io·W_ik + ν_o ≥ 0 for all o and k, and
-//! Σ x_ik·W_ik + Σν_o < 0: R would give Σ x_ik W_ik + Σ ν_o = Σ_ok R_ok·(Σ_i y_io W_ik + ν_o) ≥ 0, as each row of R sums
-//! to 1 (Farkas).
+//! Holds: the rows of R in one vector. Fails: a number W_ik for each node i and output k of X, row by row, and a number
+//! ν_o for each output o of Y, with Σ_i y_io·W_ik + ν_o ≥ 0 for all o and k, and Σ x_ik·W_ik + Σν_o < 0: R would give Σ
+//! x_ik W_ik + Σ ν_o = Σ_ok R_ok·(Σ_i y_io W_ik + ν_o) ≥ 0, as each row of R sums to 1 (Farkas).
 
 use crate::case::{Case, length, outputs_of};
 use crate::failure::{Failure, Why, ensure, refused};

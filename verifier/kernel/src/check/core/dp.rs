@@ -31,7 +31,8 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     decided(case, verdict, lengths::least(case, extremes)?, witness, &of_neighbours)
 }
 
-/// The verdict with the least ratio; a pair that may be named has it for its length, which `length_of` gives if the claim is about it.
+/// The verdict with the least ratio; a pair that may be named has it for its length, which `length_of` gives if the
+/// claim is about it.
 pub(crate) fn decided(
     case: &Case,
     verdict: Verdict,
@@ -66,8 +67,9 @@ fn over_one<'n>([[a, d], [b, e]]: [[&'n Number; 2]; 2]) -> [Cow<'n, Number>; 2] 
     if d == e { [a, b].map(Cow::Borrowed) } else { [a * e, b * d].map(Cow::Owned) }
 }
 
-/// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over every edge and
-/// output; on a complete graph over every entry, as the least ratio at an output is that of its least and its largest entry.
+/// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over
+/// every edge and output; on a complete graph over every entry, as the least ratio at an output is that of its least
+/// and its largest entry.
 pub(crate) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Failure> {
     let (graph, outputs) = (case.graph, width(rows));
     let mut of_length: BTreeMap<u64, Option<Extreme>> = BTreeMap::new();
@@ -96,7 +98,8 @@ pub(crate) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Fai
     Ok(of_length.into_values().flatten().collect())
 }
 
-/// Takes two rows at these outputs where they have a lower ratio than is known; what their denominators have in common cancels.
+/// Takes two rows at these outputs where they have a lower ratio than is known; what their denominators have in common
+/// cancels.
 pub(crate) fn lower(
     case: &Case,
     rows: &[Vector],

@@ -1,10 +1,10 @@
 //! `tight-constraints-exist` and `regular` at an irrational α: is there an x > 0 with Φx = b, for b = 1 or b = π?
 //!
 //! The nodes fall into cells on which b is constant, such that every node of a cell sees the same number of nodes of
-//! each cell at each distance. With Q_KC = Σ_{j in C} α^d(k,j) for a node k of K, a solution of Qx = b gives one of
-//! Φx = b that is constant on the cells. Let R be any matrix with ‖I − RQ‖ ≤ 1/2 in the norm of the largest row sum.
-//! Then Q is invertible, and for any x', with r = b − Qx', x − x' = (RQ)^-1·Rr, so that |x_K − x'_K| ≤ ‖R‖·‖r‖/(1 − 1/2)
-//! for all K (the Neumann series; Rump, Verification methods, Acta Numerica 19 (2010), section 10). So x > 0 if all x'_K
+//! each cell at each distance. With Q_KC = Σ_{j in C} α^d(k,j) for a node k of K, a solution of Qx = b gives one of Φx
+//! = b that is constant on the cells. Let R be any matrix with ‖I − RQ‖ ≤ 1/2 in the norm of the largest row sum. Then
+//! Q is invertible, and for any x', with r = b − Qx', x − x' = (RQ)^-1·Rr, so that |x_K − x'_K| ≤ ‖R‖·‖r‖/(1 − 1/2) for
+//! all K (the Neumann series; Rump, Verification methods, Acta Numerica 19 (2010), section 10). So x > 0 if all x'_K
 //! are larger than that. All of Q is enclosed between integers over 2^B, from an enclosure of α, where the witness says
 //! what B is: r is a few units of 2^-B, so that any x > 0 shows for some B. The inverse may stay as coarse as it is.
 //!
@@ -68,8 +68,8 @@ pub(crate) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     Ok([over(&sum - &slack), over(sum + slack)])
 }
 
-/// The problem's own irrational α, and no other number: not one that `threshold` or a part of an interval asks of, nor a t
-/// beside which α is rational.
+/// The problem's own irrational α, and no other number: not one that `threshold` or a part of an interval asks of, nor
+/// a t beside which α is rational.
 fn alpha<'a>(case: &Case<'a>) -> Result<Option<&'a Point>, Failure> {
     let (problem, alpha) = (case.problem, case.alpha);
     if case.at.point() != problem.point.as_ref() || *alpha != problem.alpha {
@@ -84,8 +84,8 @@ fn alpha<'a>(case: &Case<'a>) -> Result<Option<&'a Point>, Failure> {
     Ok(own.or(of_t).filter(|alpha| alpha.is_single()))
 }
 
-/// Nodes that see the same and have the same entry of b: the first of them, how many they are, what they see, and b between integers
-/// over 2^B.
+/// Nodes that see the same and have the same entry of b: the first of them, how many they are, what they see, and b
+/// between integers over 2^B.
 struct Cell {
     first: usize,
     size: usize,

@@ -47,7 +47,8 @@ pub(crate) fn declared(case: &Case) -> Fraction {
     case.problem.delta.clone().unwrap_or(Fraction::ZERO)
 }
 
-/// Whether `alpha_max` is told: over an interval not where a table is in t and δ > 0, as it has parts without end near 0.
+/// Whether `alpha_max` is told: over an interval not where a table is in t and δ > 0, as it has parts without end near
+/// 0.
 pub(crate) fn tells_alpha_max(case: &Case) -> bool {
     let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
     let are_rational = || case.uses().iter().all(|(part, _)| part.rows.iter().all(Vector::is_rational));
@@ -93,8 +94,8 @@ pub(crate) fn inverse(lambda: Option<Fraction>) -> Fraction {
 
 /// The least λ from `from` on at which δ is enough, `None` where none is.
 ///
-/// A λ at which an event needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is not enough the last power
-/// of 2 that is not is where these steps begin, as they are short far away from the end.
+/// A λ at which an event needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is not enough the
+/// last power of 2 that is not is where these steps begin, as they are short far away from the end.
 pub(crate) fn least_lambda(
     case: &Case,
     delta: &Fraction,

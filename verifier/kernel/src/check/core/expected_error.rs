@@ -1,14 +1,14 @@
 //! `expected-error`: on the Hamming graph {0..v−1}^u, outputs being the nodes in order, the largest expected Hamming
 //! distance between input and output.
 //!
-//! `error` = max_i Σ_o x_io·d(i, o), computed. `bound` = u(v−1)(1−δ)/(e^ε + v − 1) is the least that any
-//! (ε, δ)-private mechanism has (Holohan, Leith, Mason, Theorems 5 and 9). Why: fix an individual and a database i. With
-//! E = e^ε, let p_j be the probability that the output has value j at that individual where the input is i with its
-//! value there changed to j. For each j ≠ l, (ε, δ)-privacy says that the output has value j with probability at least
-//! (p_j − δ)/E on the input with l; so 1 ≥ p_l + Σ_{j≠l} (p_j − δ)/E. Summed over the v values l that is
-//! v ≥ Σp·(1 + (v−1)/E) − v(v−1)δ/E, or Σp/v ≤ (E + (v−1)δ)/(E + v − 1): over the values of one individual the output is
-//! wrong there with an average probability of at least (v−1)(1−δ)/(E + v − 1). Summed over individuals, and averaged
-//! over all databases, the distance is at least `bound`, and the largest is no less than the average.
+//! `error` = max_i Σ_o x_io·d(i, o), computed. `bound` = u(v−1)(1−δ)/(e^ε + v − 1) is the least that any (ε, δ)-private
+//! mechanism has (Holohan, Leith, Mason, Theorems 5 and 9). Why: fix an individual and a database i. With E = e^ε, let
+//! p_j be the probability that the output has value j at that individual where the input is i with its value there
+//! changed to j. For each j ≠ l, (ε, δ)-privacy says that the output has value j with probability at least (p_j − δ)/E
+//! on the input with l; so 1 ≥ p_l + Σ_{j≠l} (p_j − δ)/E. Summed over the v values l that is v ≥ Σp·(1 + (v−1)/E) −
+//! v(v−1)δ/E, or Σp/v ≤ (E + (v−1)δ)/(E + v − 1): over the values of one individual the output is wrong there with an
+//! average probability of at least (v−1)(1−δ)/(E + v − 1). Summed over individuals, and averaged over all databases,
+//! the distance is at least `bound`, and the largest is no less than the average.
 
 use crate::case::{Case, length};
 use crate::failure::{Failure, Why, refused};

@@ -1,5 +1,5 @@
-//! `individual-leakage`: on the Hamming graph {0..v−1}^u, the most that X leaks about one individual to somebody who knows
-//! all others.
+//! `individual-leakage`: on the Hamming graph {0..v−1}^u, the most that X leaks about one individual to somebody who
+//! knows all others.
 //!
 //! With the others fixed, the rows of the individual's v values are a channel by themselves; its capacity is
 //! Σ_o max_j x_jo over these v rows (see `capacity`), and the claim's value is the largest over all individuals and all

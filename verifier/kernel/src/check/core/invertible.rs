@@ -24,8 +24,8 @@ const DELAY: usize = 128;
 
 /// That Φ is invertible.
 ///
-/// On a Hamming graph Φ is the u-fold tensor power of (1−α)I + αJ, whose eigenvalues 1−α and 1+(v−1)α are positive for α < 1; a
-/// complete graph is the case u = 1.
+/// On a Hamming graph Φ is the u-fold tensor power of (1−α)I + αJ, whose eigenvalues 1−α and 1+(v−1)α are positive for
+/// α < 1; a complete graph is the case u = 1.
 pub(crate) fn check(case: &Case, proof: &Invertible) -> Result<(), Failure> {
     let below_one = || Ok::<_, Failure>(case.order(&case.alpha.numerator, &case.alpha.denominator)?.is_lt());
     match (proof, case.graph.family()) {
@@ -99,8 +99,8 @@ pub(crate) fn independent(case: &Case, columns: &[usize], m: u64) -> Result<(), 
     Ok(())
 }
 
-/// Takes those multiples of one or two pivot columns (or of a row) out of x for which its first entries vanish modulo m; these
-/// are not looked at again. Two at once halve the way through memory.
+/// Takes those multiples of one or two pivot columns (or of a row) out of x for which its first entries vanish modulo
+/// m; these are not looked at again. Two at once halve the way through memory.
 ///
 /// Entries of x below m + (DELAY-1)·m² become at most m² larger with each: below 2^64 for m ≤ 2^28.
 fn subtract(x: &mut [u64], pivots: &[Vec<u32>], m: u64) -> Result<(), Limit> {
@@ -121,8 +121,8 @@ fn subtract(x: &mut [u64], pivots: &[Vec<u32>], m: u64) -> Result<(), Limit> {
     Ok(())
 }
 
-/// x += f·y + g·z. A function by itself, in which both factors are seen to be halves of words: the machine multiplies several
-/// such at once.
+/// x += f·y + g·z. A function by itself, in which both factors are seen to be halves of words: the machine multiplies
+/// several such at once.
 #[inline(never)]
 fn add(x: &mut [u64], [y, z]: [&[u32]; 2], f: u32, g: u32) {
     for ((x, &y), &z) in x.iter_mut().zip(y).zip(z) {

@@ -1,7 +1,7 @@
 //! `jointly-optimal`: one ε-private mechanism is optimal for all of these priors, each under its own remap.
 //!
-//! It holds if a private mechanism's utilities sum to what bounds for the single priors sum to: none of them is over its
-//! bound, so that each reaches it and is an optimum.
+//! It holds if a private mechanism's utilities sum to what bounds for the single priors sum to: none of them is over
+//! its bound, so that each reaches it and is an optimum.
 //!
 //! A mechanism together with a remap for each prior is one whose outputs are tuples of guesses, worth the sum of what
 //! each guess is worth to its prior: `joint` is the optimum of that program, `separate` the sum of the priors' own

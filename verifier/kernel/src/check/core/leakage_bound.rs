@@ -1,17 +1,17 @@
 //! `leakage-bound`: no ε-private mechanism leaks more at π, with `outputs: r` none with at most r outputs.
 //!
 //! The least of what applies, and which it is:
-//! - `utility-bound`: U(X, π) is at most the least Σy, so that 2^L ≤ Σy / max π (ElSalamouny et al. Proposition 6, for any
-//!   prior); with the same witness.
+//! - `utility-bound`: U(X, π) is at most the least Σy, so that 2^L ≤ Σy / max π (ElSalamouny et al. Proposition 6, for
+//!   any prior); with the same witness.
 //! - `hamming`, on the Hamming graph {0..v−1}^u, E = e^ε: (vE/(v−1+E))^u at every prior (their Theorem 2; Alvim et al.
 //!   Theorem 1). It is never less than `utility-bound`, as y = max π·z with Φz = 1 is one of those y.
 //! - `outputs`: Σ_o max_i π_i x_io ≤ r·max π.
 //! - `hamming-outputs`, on the Hamming graph {0..v−1}^u: 2^L ≤ Σ_o max_i x_io ≤ E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t).
 //!   Let m_o be the maximum at output o, at the node i_o, M = Σ m_o, and draw o and o' by themselves with the
-//!   probabilities m_o/M. As x_(i_o')o ≥ E^−d(i_o', i_o)·m_o and rows sum to 1, the expectation of E^(u − d(i_o, i_o')) is at
-//!   most E^u/M. It is Σ_T (E−1)^|T|·Pr(i_o and i_o' agree on T) over the sets T of individuals, and two draws from at
-//!   most min(r, v^|T|) values agree with a probability of at least 1 over that many. (Alvim et al. Proposition 2
-//!   claims more, which is false.)
+//!   probabilities m_o/M. As x_(i_o')o ≥ E^−d(i_o', i_o)·m_o and rows sum to 1, the expectation of E^(u − d(i_o, i_o'))
+//!   is at most E^u/M. It is Σ_T (E−1)^|T|·Pr(i_o and i_o' agree on T) over the sets T of individuals, and two draws
+//!   from at most min(r, v^|T|) values agree with a probability of at least 1 over that many. (Alvim et al. Proposition
+//!   2 claims more, which is false.)
 //!
 //! With a proved `optimum` of the utility (see [`optimum`]), `maximum` = optimum / max π is the most that any ε-private
 //! mechanism leaks at π.

@@ -52,7 +52,8 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     }
 }
 
-/// The refutation of a claim by a row that is not what it asks for. Else, of one that is computed, that there is no witness.
+/// The refutation of a claim by a row that is not what it asks for. Else, of one that is computed, that there is no
+/// witness.
 pub(crate) fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
     let rule = claim.rule();
     ensure(!rule.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
@@ -61,7 +62,8 @@ pub(crate) fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<O
     Ok(refuted)
 }
 
-/// A statement about the table, whose rows are distributions where the claim speaks of a mechanism; `None` of other notions.
+/// A statement about the table, whose rows are distributions where the claim speaks of a mechanism; `None` of other
+/// notions.
 pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
     let found = match claim {
         Claim::Stochastic => Ok(Found::new(Verdict::Holds)),

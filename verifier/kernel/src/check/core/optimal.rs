@@ -1,10 +1,11 @@
-//! `optimal`: X is ε-private, and no ε-private mechanism on this graph has more utility for π, with any outputs; or, with
-//! `within`, none has more than U(X, π) + within.
+//! `optimal`: X is ε-private, and no ε-private mechanism on this graph has more utility for π, with any outputs; or,
+//! with `within`, none has more than U(X, π) + within.
 //!
-//! Holds: a bound Σλ ≤ U(X, π) + within on the utility of all (see [`optimum`]), within being 0 where there is none. As Σλ
-//! bounds U(X, π) too, it is the optimum where it is no more than U(X, π). Fails: X is no mechanism or not private, or
-//! another one that is private and has more utility than that; with a bound that equals its utility that one is optimal,
-//! and the value `optimum` is proved too. Such a mechanism and its bound also show that X is near enough, where it is.
+//! Holds: a bound Σλ ≤ U(X, π) + within on the utility of all (see [`optimum`]), within being 0 where there is none. As
+//! Σλ bounds U(X, π) too, it is the optimum where it is no more than U(X, π). Fails: X is no mechanism or not private,
+//! or another one that is private and has more utility than that; with a bound that equals its utility that one is
+//! optimal, and the value `optimum` is proved too. Such a mechanism and its bound also show that X is near enough,
+//! where it is.
 
 use super::{dp, optimum, utility};
 use crate::case::Case;

@@ -11,8 +11,8 @@
 //!   d_i ≥ Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih for all i: then Σ d_i c_i ≥ Σ_{i→h} μ_ih·(c_h − α·c_i) ≥ 0;
 //! - on a forest without a witness. In a tree with root r, let f_i = d_i + Σ over the children k of α·f_k if f_k ≥ 0,
 //!   else f_k/α. The least of d·c over all c in C with c_r = 1 is f_r, as c_k/c_i may be any number from α to 1/α for
-//!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree. (This stays a witness of its own: the
-//!   multipliers of n guesses on n edges are n² numbers that grow with the depth.)
+//!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree. (This stays a witness of its own:
+//!   the multipliers of n guesses on n edges are n² numbers that grow with the depth.)
 //!
 //! Where edges have lengths ℓ, all of this is so with α^ℓ in the place of α at each edge.
 
@@ -119,8 +119,8 @@ pub(crate) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Res
     Ok(Vector { denominator: &whole * &mu.denominator, numerators })
 }
 
-/// The nodes of a graph without cycles with their parents, each before its own; that of a root is itself. `None` of one with a
-/// cycle.
+/// The nodes of a graph without cycles with their parents, each before its own; that of a root is itself. `None` of one
+/// with a cycle.
 pub(crate) fn forest(case: &Case) -> Result<Option<Vec<[usize; 2]>>, Failure> {
     let (mut seen, mut order, mut next) = (vec![false; case.nodes()], Vec::new(), 0);
     for root in 0..case.nodes() {

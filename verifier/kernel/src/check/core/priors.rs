@@ -1,16 +1,16 @@
 //! The priors that show whether X is optimal for every prior, by the binary gain.
 //!
-//! Let F(π) = opt(π) − U(X, π) for all weights π ≥ 0, where opt is the most utility of an ε-private mechanism. A map r of
-//! outputs to nodes is a best remap on the cone K_r = {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io for all i and o}. These cones
-//! cover all weights. On each of them U(X, π) = Σ_o π_r(o)·x_r(o)o is linear, opt is a maximum of linear functions and so
-//! convex, and both are homogeneous: as every π in K_r is a sum of its extreme rays, F ≤ 0 everywhere iff F ≤ 0 on
-//! the extreme rays of all these cones.
+//! Let F(π) = opt(π) − U(X, π) for all weights π ≥ 0, where opt is the most utility of an ε-private mechanism. A map r
+//! of outputs to nodes is a best remap on the cone K_r = {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io for all i and o}. These
+//! cones cover all weights. On each of them U(X, π) = Σ_o π_r(o)·x_r(o)o is linear, opt is a maximum of linear
+//! functions and so convex, and both are homogeneous: as every π in K_r is a sum of its extreme rays, F ≤ 0 everywhere
+//! iff F ≤ 0 on the extreme rays of all these cones.
 //!
 //! On an extreme ray with support S the constraints that are equalities have rank n − 1. They are π_i = 0 for i not in
-//! S, and ties: two nodes of S that attain max_h π_h·x_ho > 0 at the same output o. So the graph of ties connects S, and
-//! as each tie fixes a ratio, which outputs which nodes attain the maximum of, the type of the ray, fixes π. (These are
-//! the vertices of an arrangement of tropical hyperplanes, a column each: Develin and Sturmfels 2004. With m outputs
-//! there are at most C(|S| + m − 2, m − 1) for each S if no two columns tie in more than they must.)
+//! S, and ties: two nodes of S that attain max_h π_h·x_ho > 0 at the same output o. So the graph of ties connects S,
+//! and as each tie fixes a ratio, which outputs which nodes attain the maximum of, the type of the ray, fixes π. (These
+//! are the vertices of an arrangement of tropical hyperplanes, a column each: Develin and Sturmfels 2004. With m
+//! outputs there are at most C(|S| + m − 2, m − 1) for each S if no two columns tie in more than they must.)
 //!
 //! All are found from single nodes by adding one node at a time: leaving off a leaf of a tree of ties leaves ties.
 //! One node alone needs no proof, as F = 0 there: the guess is certain.

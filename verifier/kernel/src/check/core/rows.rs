@@ -8,8 +8,8 @@ use crate::proved::{Found, Reason};
 use crate::rule::Rows;
 use crate::witness::Witness;
 
-/// By the row, or the entry, that the witness names, or the first. `None` where all are as they should be, and the claim's own check
-/// goes on.
+/// By the row, or the entry, that the witness names, or the first. `None` where all are as they should be, and the
+/// claim's own check goes on.
 pub(crate) fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
     match claim.rule().rows {
         Rows::Unread | Rows::Any => Ok(None),

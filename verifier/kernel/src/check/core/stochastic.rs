@@ -24,8 +24,8 @@ pub(crate) fn faults(case: &Case, rows: &[Vector]) -> Result<Vec<(usize, Fault)>
     rows.iter().enumerate().map(found).filter_map(Result::transpose).collect()
 }
 
-/// That printed rows sum to 1 where they are rounded. What a set of outputs has in others says nothing of the true rows, nor do these
-/// sums say that there are none.
+/// That printed rows sum to 1 where they are rounded. What a set of outputs has in others says nothing of the true
+/// rows, nor do these sums say that there are none.
 pub(crate) fn printed(case: &Case) -> Result<(), Failure> {
     let Some(rounding) = &case.problem.rounding else { return Ok(()) };
     if !case.sign(&rounding.numerator)?.is_gt() {
@@ -38,8 +38,8 @@ pub(crate) fn printed(case: &Case) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The refutation of this claim, and of every claim about X as a mechanism, where X is none: by the row that the witness names,
-/// or the first. `None` where X is stochastic, and the claim's own check goes on.
+/// The refutation of this claim, and of every claim about X as a mechanism, where X is none: by the row that the
+/// witness names, or the first. `None` where X is stochastic, and the claim's own check goes on.
 pub(crate) fn refute(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
     let mut faults = faults(case, case.rows)?;
     let Some((first, fault)) = faults.first() else { return Ok(None) };

@@ -5,11 +5,11 @@
 //!   components share an output of X. If none do, an output tells the component, and the likeliest answer in it is the
 //!   best guess of any private mechanism; if two do, half on a node of each is a prior for which telling them apart is
 //!   better. No witness is needed for a yes;
-//! - on a forest where X remaps to a tight-constraints mechanism X·R = Φ·diag(z): the remap, as for `tight-constraints`.
-//!   For a prior π let u_k = max_i π_i Φ_ik and λ = Φ^-1 u, so that Σλ = Σ_k z_k u_k, the utility of X·R. For a guess w
-//!   and c in C, in the tree of w with root w, λ·c = u_w c_w + Σ (u_h − αu_i)(c_h − αc_i)/(1−α²) over its edges i → h
-//!   away from w, as Φ^-1 is the sum over the edges of such squares; u_h ≥ αu_i and c_h ≥ αc_i by the triangle
-//!   inequality and in C, and u_w ≥ π_w. So λ − c_w is ≥ 0 on C for each guess w: Σλ bounds every utility;
+//! - on a forest where X remaps to a tight-constraints mechanism X·R = Φ·diag(z): the remap, as for
+//!   `tight-constraints`. For a prior π let u_k = max_i π_i Φ_ik and λ = Φ^-1 u, so that Σλ = Σ_k z_k u_k, the utility
+//!   of X·R. For a guess w and c in C, in the tree of w with root w, λ·c = u_w c_w + Σ (u_h − αu_i)(c_h − αc_i)/(1−α²)
+//!   over its edges i → h away from w, as Φ^-1 is the sum over the edges of such squares; u_h ≥ αu_i and c_h ≥ αc_i by
+//!   the triangle inequality and in C, and u_w ≥ π_w. So λ − c_w is ≥ 0 on C for each guess w: Σλ bounds every utility;
 //! - else by a bound on the utility of all (see [`optimum`]) that X reaches, for each of the [`deciding_priors`].
 //!
 //! Fails: `prior`, weights ≥ 0 that sum to 1, and a private mechanism with more utility for it; or X is not private.

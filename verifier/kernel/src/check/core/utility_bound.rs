@@ -4,9 +4,9 @@
 //! U = Σ_j π_j x'_jj ≤ Σ_j (yΦ)_j x'_jj ≤ Σ_i y_i Σ_j x'_ij = Σy (ElSalamouny et al. Theorem 1, which asks
 //! for yΦ = π). Why it is the least: see [`covering::bound`]. The claim is always decided, and holds.
 //!
-//! How much the bound is off: `optimum`, a mechanism and a bound by duality that are equal (see [`optimum`]), is the most
-//! utility that there is; and `solution`, y and v of any signs with yΦ = π and Φv = 1, shows what Σy is of every solution of
-//! yΦ = π, as Σy = yΦv = π·v: it is a bound only where some y is ≥ 0.
+//! How much the bound is off: `optimum`, a mechanism and a bound by duality that are equal (see [`optimum`]), is the
+//! most utility that there is; and `solution`, y and v of any signs with yΦ = π and Φv = 1, shows what Σy is of every
+//! solution of yΦ = π, as Σy = yΦv = π·v: it is a bound only where some y is ≥ 0.
 
 use super::{covering, optimum};
 use crate::case::Case;

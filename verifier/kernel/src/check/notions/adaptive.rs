@@ -1,13 +1,14 @@
-//! `dp` and `approximate-dp` with `adaptive`: an adversary who sees every answer names an ordered pair of neighbours (i, h) before each
-//! use, in the order of the parts, and gets the answer at i, or always that at h (Rogers, Roth, Ullman, Vadhan, Privacy odometers and
-//! filters). One hidden bit throughout, and how well it is told.
+//! `dp` and `approximate-dp` with `adaptive`: an adversary who sees every answer names an ordered pair of neighbours
+//! (i, h) before each use, in the order of the parts, and gets the answer at i, or always that at h (Rogers, Roth,
+//! Ullman, Vadhan, Privacy odometers and filters). One hidden bit throughout, and how well it is told.
 //!
 //! `dp`: the least ratio of a use is that of its part at its worst pair, whatever was seen: their product.
-//! `approximate-dp`: V_0(p, q) = max(0, p − λq), V_k(p, q) = max over (i, h) of Σ_o V_{k−1}(p·x_io, q·x_ho), as whoever has seen what
-//! has probabilities p and q can do no better than the best pair for these; δ is V(1, 1). V is convex and V(cp, cq) = c·V(p, q): a
-//! pair that is another seen through a channel is never better (Jensen; Blackwell for two rows: δ of the other is no less at every
-//! λ). Where a part has a pair of which all others are channels, it is the best after whatever was seen, and V is the δ of the
-//! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
+//! `approximate-dp`: V_0(p, q) = max(0, p − λq), V_k(p, q) = max over (i, h) of Σ_o V_{k−1}(p·x_io, q·x_ho), as whoever
+//! has seen what has probabilities p and q can do no better than the best pair for these; δ is V(1, 1). V is convex and
+//! V(cp, cq) = c·V(p, q): a pair that is another seen through a channel is never better (Jensen; Blackwell for two
+//! rows: δ of the other is no less at every λ). Where a part has a pair of which all others are channels, it is the
+//! best after whatever was seen, and V is the δ of the product (Zhu, Dong, Wang, Optimal accounting of differential
+//! privacy via characteristic function).
 
 use super::classes::Classes;
 use super::least_ratio::{by_least_ratio, least_of};
@@ -107,8 +108,8 @@ pub(crate) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     events::by_most_delta(case, most, alpha_max)
 }
 
-/// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that of the same pair
-/// for all uses.
+/// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that
+/// of the same pair for all uses.
 fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Found, Failure> {
     let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, pairs)?, k));
     let envelopes = case.uses().into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
@@ -120,8 +121,8 @@ fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Fou
     Ok(Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most])).because(Reason::ManyWays))
 }
 
-/// V(p, q): the most that p·P − q·Q comes to for a set of what is seen, over all ways to choose. Cost: the product of the numbers of
-/// classes of all choices of all levels.
+/// V(p, q): the most that p·P − q·Q comes to for a set of what is seen, over all ways to choose. Cost: the product of
+/// the numbers of classes of all choices of all levels.
 fn best(case: &Case, levels: &[&Choices], rest: &Uses, of: [&Fraction; 2]) -> Result<Event, Failure> {
     let Some((first, later)) = levels.split_first() else { return rest.event(case, of) };
     let mut most: Most = None;

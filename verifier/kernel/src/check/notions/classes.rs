@@ -1,8 +1,9 @@
 //! Two rows of a table as far as they can be told apart: their outputs by likelihood ratio.
 //!
-//! Σ_o max(0, p·x_o − q·y_o), which is all that (ε, δ)-privacy asks of rows x and y, does not change where outputs of one ratio
-//! x_o : y_o are put together, and outputs with y_o = 0 add p·x_o. Many uses are multiplied out by types, see `types`, whose keys
-//! are the exponents of the ratios over numbers that do not divide each other: one key is one ratio.
+//! Σ_o max(0, p·x_o − q·y_o), which is all that (ε, δ)-privacy asks of rows x and y, does not change where outputs of
+//! one ratio x_o : y_o are put together, and outputs with y_o = 0 add p·x_o. Many uses are multiplied out by types, see
+//! `types`, whose keys are the exponents of the ratios over numbers that do not divide each other: one key is one
+//! ratio.
 
 use super::trade_off;
 use crate::case::Case;
@@ -14,7 +15,8 @@ use std::cmp::Ordering;
 /// The steps that an output takes to be listed, beside those of its numbers.
 pub(crate) const OF_A_CLASS: u64 = 48;
 
-/// Probabilities x and y of classes of outputs, both positive, over two denominators, by falling ratio x : y, each once.
+/// Probabilities x and y of classes of outputs, both positive, over two denominators, by falling ratio x : y, each
+/// once.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Classes {
     pub(crate) masses: Vec<[Number; 2]>,
@@ -49,8 +51,8 @@ impl Classes {
         self.masses.iter().flatten().chain(&self.over).map(of).fold(4, u64::saturating_add)
     }
 
-    /// The pair whose Σ max(0, x − μ·y) is the largest of several pairs' at every μ ≥ 0: its classes are the edges of the hull of all
-    /// points (y(S), x(S)), see `trade_off`.
+    /// The pair whose Σ max(0, x − μ·y) is the largest of several pairs' at every μ ≥ 0: its classes are the edges of
+    /// the hull of all points (y(S), x(S)), see `trade_off`.
     pub(crate) fn envelope(case: &Case, rows: &[Vector], pairs: &[[usize; 2]]) -> Result<Self, Failure> {
         let edges = trade_off::edges(case, rows, pairs)?;
         let mut over = [Number::ONE, Number::ONE];

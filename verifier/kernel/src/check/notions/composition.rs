@@ -1,10 +1,10 @@
 //! Several mechanisms about the same node, each used so often: all uses together, with what they release by themselves.
 //!
-//! X[i, (o_1, o_2, …)] = Π M[i, o] over all uses, never written out. X is a mechanism iff all parts are. `dp`, `group-privacy`: the
-//! outputs of X are all tuples, so that its least ratio for a pair of nodes is the product of the parts'. `renyi-dp`: the sum over
-//! all tuples is the product of the parts' (there). `approximate-dp`: see `uses`. `utility` and
-//! the leakages: of X with the outputs of one type put together, whose columns are proportional, and on which max_w Σ_i π_i g(w, i)
-//! x_io is additive. FORMAT.md, *Composition*.
+//! X[i, (o_1, o_2, …)] = Π M[i, o] over all uses, never written out. X is a mechanism iff all parts are. `dp`,
+//! `group-privacy`: the outputs of X are all tuples, so that its least ratio for a pair of nodes is the product of the
+//! parts'. `renyi-dp`: the sum over all tuples is the product of the parts' (there). `approximate-dp`: see `uses`.
+//! `utility` and the leakages: of X with the outputs of one type put together, whose columns are proportional, and on
+//! which max_w Σ_i π_i g(w, i) x_io is additive. FORMAT.md, *Composition*.
 //!
 //! An adversary who names a pair of neighbours before each use: `adaptive`.
 

@@ -1,19 +1,21 @@
-//! `g-capacity`: the most that seeing the output of X adds to the gain that is expected of the best guess, whatever the prior,
-//! and the largest factor by which it multiplies it (Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith, Additive and
-//! multiplicative notions of leakage, 2014). Computed.
+//! `g-capacity`: the most that seeing the output of X adds to the gain that is expected of the best guess, whatever the
+//! prior, and the largest factor by which it multiplies it (Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith,
+//! Additive and multiplicative notions of leakage, 2014). Computed.
 //!
-//! For weights π ≥ 0 let V(π) = max_w g_w·π, and U(π) = Σ_o max_w Σ_i π_i·x_io·g(w, i), which is convex and homogeneous. Let K be
-//! the cone of all (π, v) with π ≥ 0 and v ≥ g_w·π for each w. Every (π, V(π)) is in it, and is a sum of extreme rays (r, v_r)
-//! with r ≠ 0 and of (0, v) with v ≥ 0, so that U(π) ≤ Σ U(r) and V(π) ≥ Σ v_r. And v_r = V(r), as else the ray were a sum of two
-//! others. Hence U − V is, for π that sum to 1, at most the largest U − V of the r, scaled to sum to 1. And where g ≥ 0, with M
-//! the largest U(r)/V(r) of those with V(r) > 0, U(π) ≤ M·V(π), as V(r) = 0 only if no guess gains at a node of r, where U(r) = 0
-//! too. Both maxima are attained at rays. If V = 0 at all of them no guess ever gains, and no factor exists.
+//! For weights π ≥ 0 let V(π) = max_w g_w·π, and U(π) = Σ_o max_w Σ_i π_i·x_io·g(w, i), which is convex and
+//! homogeneous. Let K be the cone of all (π, v) with π ≥ 0 and v ≥ g_w·π for each w. Every (π, V(π)) is in it, and is a
+//! sum of extreme rays (r, v_r) with r ≠ 0 and of (0, v) with v ≥ 0, so that U(π) ≤ Σ U(r) and V(π) ≥ Σ v_r. And v_r =
+//! V(r), as else the ray were a sum of two others. Hence U − V is, for π that sum to 1, at most the largest U − V of
+//! the r, scaled to sum to 1. And where g ≥ 0, with M the largest U(r)/V(r) of those with V(r) > 0, U(π) ≤ M·V(π), as
+//! V(r) = 0 only if no guess gains at a node of r, where U(r) = 0 too. Both maxima are attained at rays. If V = 0 at
+//! all of them no guess ever gains, and no factor exists.
 //!
-//! With v = g_0·π + s the cone is {(π, s) ≥ 0: s ≥ (g_w − g_0)·π for each w > 0}. The rays of {(π, s) ≥ 0} are the units. Adding a
-//! constraint c·π ≥ 0 to a pointed cone leaves the rays with c·r ≥ 0; a new one spans
-//! the relative interior of a face F of the old cone with dim F ≤ 2, as c·π = 0 cuts it in a ray: it is between two adjacent rays, p
-//! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with equality
-//! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
+//! With v = g_0·π + s the cone is {(π, s) ≥ 0: s ≥ (g_w − g_0)·π for each w > 0}. The rays of {(π, s) ≥ 0} are the
+//! units. Adding a constraint c·π ≥ 0 to a pointed cone leaves the rays with c·r ≥ 0; a new one spans the relative
+//! interior of a face F of the old cone with dim F ≤ 2, as c·π = 0 cuts it in a ray: it is between two adjacent rays, p
+//! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with
+//! equality all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall
+//! 1953).
 
 use super::{g_leakage, ray_bounds};
 use crate::case::Case;
@@ -29,7 +31,8 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
+/// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for
+/// guesses.
 struct Ray {
     weights: Vec<Number>,
     tight: u128,
@@ -105,8 +108,8 @@ fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) 
     Ok(if is_constant && once.get().is_none() { Cow::Borrowed(once.keep(found)?) } else { Cow::Owned(found) })
 }
 
-/// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two rays on its two
-/// sides, a pass over all rays.
+/// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two
+/// rays on its two sides, a pass over all rays.
 fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Number>>, Failure> {
     // The bits of all weights, of which there is one and there are no more than 128.
     let all = u128::MAX >> (u128::BITS as usize).saturating_sub(n);

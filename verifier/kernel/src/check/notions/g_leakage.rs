@@ -1,8 +1,9 @@
-//! `g-leakage`: what seeing the output of X adds to the gain that is expected of the best guess (Alvim, Chatzikokolakis,
-//! Palamidessi, Smith, Measuring information leakage using generalized gain functions). Computed.
+//! `g-leakage`: what seeing the output of X adds to the gain that is expected of the best guess (Alvim,
+//! Chatzikokolakis, Palamidessi, Smith, Measuring information leakage using generalized gain functions). Computed.
 //!
-//! V = max_w Σ_i π_i g(w, i) before, and U(X, π) after: `additive` is U − V ≥ 0, as the guess that is best before may be made
-//! whatever the output is. Where g ≥ 0 and V > 0, `multiplicative` is U/V, and `bits` its logarithm; else there are none.
+//! V = max_w Σ_i π_i g(w, i) before, and U(X, π) after: `additive` is U − V ≥ 0, as the guess that is best before may
+//! be made whatever the output is. Where g ≥ 0 and V > 0, `multiplicative` is U/V, and `bits` its logarithm; else there
+//! are none.
 
 use crate::case::Case;
 use crate::check::core::{leakage, utility};

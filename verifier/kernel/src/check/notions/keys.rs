@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use dp_number::meter::{charge, count, room};
 use dp_number::{Limit, Number};
 
-/// The classes by keys: the exponents of x/y over t and a base of numbers of which all are products. A constant factor of all ratios
-/// of a part is in no key.
+/// The classes by keys: the exponents of x/y over t and a base of numbers of which all are products. A constant factor
+/// of all ratios of a part is in no key.
 pub(crate) fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     let numbers = || parts.iter().flat_map(|(part, _)| part.masses.iter().flatten());
     let (mut base, mut left): (Vec<Number>, Vec<Number>) = (Vec::new(), numbers().cloned().collect());
@@ -48,7 +48,8 @@ pub(crate) fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> 
 /// The steps of the greatest common divisor of two words.
 const OF_A_GCD: u64 = 64;
 
-/// A divisor of both that is not 1 or −1: the greatest one of integers; of polynomials one of the two, if it divides the other.
+/// A divisor of both that is not 1 or −1: the greatest one of integers; of polynomials one of the two, if it divides
+/// the other.
 fn common(x: &Number, y: &Number) -> Option<Number> {
     if let (Some(x), Some(y)) = (x.word(), y.word()) {
         count(OF_A_GCD);

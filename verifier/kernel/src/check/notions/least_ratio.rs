@@ -8,8 +8,8 @@ use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
 use dp_number::Fraction;
 
-/// Over these ordered pairs: the least ratio of X below 1, a pair (i, h) with an output of each part, and Π (x_io/x_ho)^k; 1 where
-/// none is below. Cost: a pass over all outputs of the parts, and a product of powers, for each.
+/// Over these ordered pairs: the least ratio of X below 1, a pair (i, h) with an output of each part, and Π
+/// (x_io/x_ho)^k; 1 where none is below. Cost: a pass over all outputs of the parts, and a product of powers, for each.
 pub(crate) fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<(Option<Reason>, Fraction), Failure> {
     let (parts, mut reason, mut least) = (case.uses(), None, Fraction::ONE);
     for &pair in pairs {

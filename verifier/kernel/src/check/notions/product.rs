@@ -1,22 +1,25 @@
-//! Products of n copies of a parent P with a row for each of v values, seen through one individual: what holds of P on the
-//! complete graph of the values, and what follows for databases, however many.
+//! Products of n copies of a parent P with a row for each of v values, seen through one individual: what holds of P on
+//! the complete graph of the values, and what follows for databases, however many.
 //!
 //! X[i, o] = Π_k P[i_k, o_k], P ≥ 0. Adjacent databases differ in one individual k; P's two rows there are i and h.
-//! - `stochastic`: a row of X sums to the product of its rows' sums, so that all do to 1 iff those of P do (the row of n
-//!   equal values sums to s^n, and s ≥ 0).
-//! - `dp`: the entries of the two rows of X are those of P times the same factor Π_{l≠k} P[i_l, o_l] ≥ 0, which is positive
-//!   somewhere if P is anywhere: the ratios are the same, and with them α_max (Holohan, Leith, Mason, Theorem 6).
+//! - `stochastic`: a row of X sums to the product of its rows' sums, so that all do to 1 iff those of P do (the row of
+//!   n equal values sums to s^n, and s ≥ 0).
+//! - `dp`: the entries of the two rows of X are those of P times the same factor Π_{l≠k} P[i_l, o_l] ≥ 0, which is
+//!   positive somewhere if P is anywhere: the ratios are the same, and with them α_max (Holohan, Leith, Mason, Theorem
+//!   6).
 //! - `approximate-dp`, P stochastic: Σ_o max(0, X[i, o] − λ·X[h, o]) = Σ max(0, P[i_k, o_k] − λ·P[h_k, o_k]) · Π_{l≠k}
 //!   Σ_{o_l} P[i_l, o_l], where the last factor is 1: δ is the same for every λ (Theorem 6 and Corollary 3).
 //!   `trade-off` compares these very sums.
-//! - `group-privacy` at the distance k: two databases that differ in k individuals have the product of k ratios of P, all others
-//!   being 1; where P's rows i and h have the least ratio r at o, those of k individuals with i, h and all others with h have
-//!   r^k at (o, …, o): alpha_max = r^k. There are none for k > n.
+//! - `group-privacy` at the distance k: two databases that differ in k individuals have the product of k ratios of P,
+//!   all others being 1; where P's rows i and h have the least ratio r at o, those of k individuals with i, h and all
+//!   others with h have r^k at (o, …, o): alpha_max = r^k. There are none for k > n.
 //! - `renyi-dp`, P stochastic: Σ X[i, o]^k/X[h, o]^(k−1) is P's sum times the sums of P's rows, which are 1.
 //! - `individual-leakage`: likewise Σ_o max_j X[.., j, .., o] = Σ_o max_j P[j, o], the capacity of P.
-//! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary gain
-//!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights 1.
-//! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times P's.
+//! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary
+//!   gain and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights
+//!   1.
+//! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times
+//!   P's.
 
 use super::group_privacy;
 use crate::case::Case;
@@ -29,8 +32,8 @@ use crate::rule::Way;
 use crate::witness::Witness;
 use dp_number::{Fraction, Vector};
 
-/// Whether a claim is judged by the parent: any of an X that is not written out, else those that the parent decides, where numbers are
-/// irrational.
+/// Whether a claim is judged by the parent: any of an X that is not written out, else those that the parent decides,
+/// where numbers are irrational.
 pub(crate) fn is_seen(case: &Case, product: &Product, claim: &Claim) -> bool {
     let decides = match claim {
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),

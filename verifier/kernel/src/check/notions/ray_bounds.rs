@@ -1,10 +1,11 @@
-//! Which extreme rays of `g-capacity` may gain the most, by enclosures that fit words: only these are looked at exactly, and an
-//! interval is cut only for these.
+//! Which extreme rays of `g-capacity` may gain the most, by enclosures that fit words: only these are looked at
+//! exactly, and an interval is cut only for these.
 //!
-//! Of π that sums to 1, and any guess v, let d_w = g_w − g_v. As Σ_o x_io = 1, U(π) − V(π) = Σ_o max_w Σ_i x_io·π_i·d_w(i) − m with
-//! m = max_w Σ_i π_i·d_w(i), and V(π) = g_v·π + m. All of these are enclosed by integers over 2^PLACES, rounded outwards (Moore,
-//! Interval Analysis, chapter 3). A ray whose upper bound lies below the lower bound of another one is not the largest. An interval
-//! is halved for closer bounds: a ray that is not the largest on any part is so nowhere.
+//! Of π that sums to 1, and any guess v, let d_w = g_w − g_v. As Σ_o x_io = 1, U(π) − V(π) = Σ_o max_w Σ_i
+//! x_io·π_i·d_w(i) − m with m = max_w Σ_i π_i·d_w(i), and V(π) = g_v·π + m. All of these are enclosed by integers over
+//! 2^PLACES, rounded outwards (Moore, Interval Analysis, chapter 3). A ray whose upper bound lies below the lower bound
+//! of another one is not the largest. An interval is halved for closer bounds: a ray that is not the largest on any
+//! part is so nowhere.
 
 use crate::case::Case;
 use crate::failure::Failure;
@@ -21,11 +22,11 @@ const PLACES: u32 = 56;
 const OF_T: u64 = 128;
 const OF_FACTORS: u32 = 40;
 
-// Entries of X, of π and of gains are at most 2 in size over 2^PLACES; nodes and guesses are 128 together, so that sums of products
-// have less than 127 bits.
+// Entries of X, of π and of gains are at most 2 in size over 2^PLACES; nodes and guesses are 128 together, so that sums
+// of products have less than 127 bits.
 
-/// So few rays are not told apart further; and all rays are looked at so often at most, where X at one t counts as a look for each of
-/// so many entries.
+/// So few rays are not told apart further; and all rays are looked at so often at most, where X at one t counts as a
+/// look for each of so many entries.
 const FEW: usize = 2;
 const PASSES: usize = 3;
 const ENTRIES: usize = 2;

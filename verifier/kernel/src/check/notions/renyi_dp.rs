@@ -1,10 +1,10 @@
-//! `renyi-dp`: D_k(x_i ‖ x_h) = ln(Σ_o x_io^k/x_ho^(k−1))/(k−1) ≤ `bound` for all neighbours i, h, in both orders, k ≥ 2 whole
-//! (Mironov, Rényi differential privacy).
+//! `renyi-dp`: D_k(x_i ‖ x_h) = ln(Σ_o x_io^k/x_ho^(k−1))/(k−1) ≤ `bound` for all neighbours i, h, in both orders, k ≥
+//! 2 whole (Mironov, Rényi differential privacy).
 //!
-//! Computed: `argument` is the largest of the sums over all pairs, infinite where x_ho = 0 < x_io for one of them, an output that
-//! neither has adding nothing. As ln rises, the claim is argument ≤ e^((k−1)·bound), or 1/argument ≥ e^-((k−1)·bound), which is
-//! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row. A sum whose enclosure
-//! lies below that of another is not the largest, and is not written out.
+//! Computed: `argument` is the largest of the sums over all pairs, infinite where x_ho = 0 < x_io for one of them, an
+//! output that neither has adding nothing. As ln rises, the claim is argument ≤ e^((k−1)·bound), or 1/argument ≥
+//! e^-((k−1)·bound), which is compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours
+//! have the same row. A sum whose enclosure lies below that of another is not the largest, and is not written out.
 
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
@@ -61,7 +61,8 @@ pub(crate) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     Ok(found.because(pair.map(|pair| Reason::Diverge { pair, output: None })))
 }
 
-/// The sum for all uses: over all tuples of outputs it is the product of the sums. A part, and an output of it, for which it is infinite.
+/// The sum for all uses: over all tuples of outputs it is the product of the sums. A part, and an output of it, for
+/// which it is infinite.
 fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fraction, (usize, usize)>, Failure> {
     let mut all = Fraction::ONE;
     for (k, (part, times)) in case.uses().into_iter().enumerate() {
@@ -74,8 +75,8 @@ fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fractio
     Ok(Ok(all))
 }
 
-/// Encloses the sum for one use over 2^At::PLACES at an irrational t, where it is long to write out; `None` elsewhere, and where it may
-/// be infinite. It is Σ_o x_io·(x_io/x_ho)^(k−1).
+/// Encloses the sum for one use over 2^At::PLACES at an irrational t, where it is long to write out; `None` elsewhere,
+/// and where it may be infinite. It is Σ_o x_io·(x_io/x_ho)^(k−1).
 fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, Failure> {
     if k > At::HIGH || case.is_composed() {
         return Ok(None);
@@ -98,8 +99,8 @@ fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, 
     Ok(Some(sum.coarser(At::PLACES)))
 }
 
-/// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the
-/// m_o > 0, that is Σ n_o^k·(L/m_o)^(k−1)·E^(k−1) / (L^(k−1)·D^k). Cost: a few powers for each output.
+/// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common
+/// multiple of the m_o > 0, that is Σ n_o^k·(L/m_o)^(k−1)·E^(k−1) / (L^(k−1)·D^k). Cost: a few powers for each output.
 fn argument(case: &Case, pair: [usize; 2], k: usize) -> Result<Result<Fraction, usize>, Failure> {
     let [x, y] = case.pair(pair)?;
     let mut both = Vec::new();

@@ -1,20 +1,22 @@
-//! Randomised response by its structure, however many answers: with probability r a uniformly random one of all n answers, else
-//! the true one, so that x_ii = 1 − r + r/n =: a, and x_ij = r/n =: b for all others.
+//! Randomised response by its structure, however many answers: with probability r a uniformly random one of all n
+//! answers, else the true one, so that x_ii = 1 − r + r/n =: a, and x_ij = r/n =: b for all others.
 //!
-//! Rows i and h of X are (a, b) and (b, a) at the outputs i and h, and alike at the n − 2 others, b. They are seen as those of a
-//! *pair*, the two rows (a, b, (n−2)·b) and (b, a, (n−2)·b), with the others taken for one output:
+//! Rows i and h of X are (a, b) and (b, a) at the outputs i and h, and alike at the n − 2 others, b. They are seen as
+//! those of a *pair*, the two rows (a, b, (n−2)·b) and (b, a, (n−2)·b), with the others taken for one output:
 //! - `stochastic`: a + (n−1)·b = 1, so that X is iff a, b ≥ 0, iff the pair is.
 //! - `dp`: the ratio at one of the others is 1, as it is at their sum: the ratios below 1 are the pair's.
-//! - `approximate-dp` and `renyi-dp`: Σ_o max(0, x_io − λ·x_ho) and Σ_o x_io^k/x_ho^(k−1) are the same with outputs of one ratio
-//!   put together, max(0, ·) and the summand being homogeneous.
-//! - `group-privacy`: all pairs of a complete graph are at the distance 1. On another graph, where n ≥ 2 nodes may be neighbours
-//!   or not, r = 1 (see below): all rows are the same, every ratio is 1, and each of these claims has the value of no pair.
-//! - `utility` with the binary gain, for r ≤ 1, that is a ≥ b: output o is best guessed as o or as a likeliest m ≠ o, max_i π_i
-//!   x_io = max(π_o·a, π_m·b), and for o = m the same as π_m·a ≥ π_i·b for all i. So U(X, π) = Σ_o max(π_o·a, max π·b); with
-//!   the loss it is that less 1; the distance on a complete graph is 1 between any two, and D − d the binary gain. `leakage`,
-//!   `g-leakage` and `capacity` are defined by it, the last as n·a; a loss has no quotient.
-//! - `tight-constraints` on a complete graph: the prior of that check is uniform, n/T = 1/(1 + (n−1)·α), and a private X
-//!   remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself then.
+//! - `approximate-dp` and `renyi-dp`: Σ_o max(0, x_io − λ·x_ho) and Σ_o x_io^k/x_ho^(k−1) are the same with outputs of
+//!   one ratio put together, max(0, ·) and the summand being homogeneous.
+//! - `group-privacy`: all pairs of a complete graph are at the distance 1. On another graph, where n ≥ 2 nodes may be
+//!   neighbours or not, r = 1 (see below): all rows are the same, every ratio is 1, and each of these claims has the
+//!   value of no pair.
+//! - `utility` with the binary gain, for r ≤ 1, that is a ≥ b: output o is best guessed as o or as a likeliest m ≠ o,
+//!   max_i π_i x_io = max(π_o·a, π_m·b), and for o = m the same as π_m·a ≥ π_i·b for all i. So U(X, π) = Σ_o max(π_o·a,
+//!   max π·b); with the loss it is that less 1; the distance on a complete graph is 1 between any two, and D − d the
+//!   binary gain. `leakage`, `g-leakage` and `capacity` are defined by it, the last as n·a; a loss has no quotient.
+//! - `tight-constraints` on a complete graph: the prior of that check is uniform, n/T = 1/(1 + (n−1)·α), and a private
+//!   X remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself
+//!   then.
 //! - `optimal`: that check with these utilities and this privacy.
 
 use crate::case::Case;

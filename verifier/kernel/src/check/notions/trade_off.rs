@@ -1,22 +1,23 @@
 //! `trade-off`: no neighbours of X, in either order, are told apart better by any test than a pair of nodes of another
 //! mechanism Y, or than some pair of neighbours there.
 //!
-//! For distributions p and q let δ_pq(λ) = Σ_o max(0, p_o − λ·q_o), λ ≥ 0. A test that rejects p on a set S errs with a = p(S)
-//! where p is true and b = 1 − q(S) where q is; the least of b + μ·a is 1 − Σ max(0, q_o − μ·p_o) = μ − μ·δ_pq(1/μ), so that δ_pq
-//! and the trade-off function, which is convex, say the same: one is the other's conjugate, a larger δ a smaller T, and the convex
-//! lower envelope of several T has the largest of their δ. By Blackwell (1951) T_pq ≥ T_uv iff (p, q) = (u, v)·R for a
-//! stochastic R. So the claim is f ≤ g for every λ ≥ 0, with f the δ of x_j and x_k for each ordered pair of neighbours,
-//! and g the largest of the δ of Y's pairs and of max(0, 1 − λ), the δ of two equal rows, which no other is below.
+//! For distributions p and q let δ_pq(λ) = Σ_o max(0, p_o − λ·q_o), λ ≥ 0. A test that rejects p on a set S errs with a
+//! = p(S) where p is true and b = 1 − q(S) where q is; the least of b + μ·a is 1 − Σ max(0, q_o − μ·p_o) = μ −
+//! μ·δ_pq(1/μ), so that δ_pq and the trade-off function, which is convex, say the same: one is the other's conjugate, a
+//! larger δ a smaller T, and the convex lower envelope of several T has the largest of their δ. By Blackwell (1951)
+//! T_pq ≥ T_uv iff (p, q) = (u, v)·R for a stochastic R. So the claim is f ≤ g for every λ ≥ 0, with f the δ of x_j and
+//! x_k for each ordered pair of neighbours, and g the largest of the δ of Y's pairs and of max(0, 1 − λ), the δ of two
+//! equal rows, which no other is below.
 //!
-//! All δ are convex, non-increasing and piecewise linear. g is linear between its breakpoints, f is convex: between two of them, and
-//! from 0 to the first, f − g is largest at an end. At 0 all δ are 1. From the last breakpoint on g is constant, as
-//! each is near infinity, and f does not rise. So f − g is nowhere more than 0 and its values at the breakpoints of g, all of
-//! which are computed: `excess` is the largest, and the claim holds iff it is 0.
+//! All δ are convex, non-increasing and piecewise linear. g is linear between its breakpoints, f is convex: between two
+//! of them, and from 0 to the first, f − g is largest at an end. At 0 all δ are 1. From the last breakpoint on g is
+//! constant, as each is near infinity, and f does not rise. So f − g is nowhere more than 0 and its values at the
+//! breakpoints of g, all of which are computed: `excess` is the largest, and the claim holds iff it is 0.
 //!
-//! The breakpoints λ > 0 of g are the slopes of the edges of the concave hull of all points (y_h(S), y_i(S)): g(λ) is the largest
-//! v − λ·u of them. It starts at u = 0 with the largest y_i(S) of an S with y_h(S) = 0, and ends at (1, 1). For two of
-//! its points the largest v − λ·u at the slope λ between them is attained by them, and their line is an edge; or at a point
-//! of the hull between them, and each half is tried in turn (Eisner and Severance 1976).
+//! The breakpoints λ > 0 of g are the slopes of the edges of the concave hull of all points (y_h(S), y_i(S)): g(λ) is
+//! the largest v − λ·u of them. It starts at u = 0 with the largest y_i(S) of an S with y_h(S) = 0, and ends at (1, 1).
+//! For two of its points the largest v − λ·u at the slope λ between them is attained by them, and their line is an
+//! edge; or at a point of the hull between them, and each half is tried in turn (Eisner and Severance 1976).
 
 use crate::case::{Case, index, neighbours, outputs_of};
 use crate::check::core::events::event;

@@ -1,9 +1,9 @@
 //! Outputs of many uses, put together by type: how often which output came, or which likelihood ratio.
 //!
-//! A table's outputs have keys, vectors of integers, and the key of several uses' outputs is the sum of theirs. What has one key
-//! is put together: its probabilities are added, for each row by itself. So k uses of one table are the k-th power of the
-//! polynomial Σ_o x_o·z^key(o), and uses of several the product of theirs. Whoever chooses the keys sees to it that outputs of one
-//! key may be put together.
+//! A table's outputs have keys, vectors of integers, and the key of several uses' outputs is the sum of theirs. What
+//! has one key is put together: its probabilities are added, for each row by itself. So k uses of one table are the
+//! k-th power of the polynomial Σ_o x_o·z^key(o), and uses of several the product of theirs. Whoever chooses the keys
+//! sees to it that outputs of one key may be put together.
 
 use crate::failure::Failure;
 use dp_number::list::List;
@@ -49,8 +49,8 @@ pub(crate) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
     Ok(all)
 }
 
-/// Outputs by keys that tell how often each of them but the first came in k uses: digits to the base k + 1, as many to a word as have
-/// room.
+/// Outputs by keys that tell how often each of them but the first came in k uses: digits to the base k + 1, as many to
+/// a word as have room.
 pub(crate) fn by_output(columns: Vec<Vec<Number>>, k: usize) -> Result<Types, Limit> {
     let base = i64::try_from(k).unwrap_or(i64::MAX).saturating_add(1);
     let powers = std::iter::successors(Some(1), |power: &i64| power.checked_mul(base));
@@ -87,10 +87,11 @@ pub(crate) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
 
 /// The coefficients of one row's power, taken into those of all.
 ///
-/// Of A = Σ a_d·z^d with the lowest key 0 and B = A^k, A·∂B = k·∂A·B says that a_0·w(n)·b_n = Σ_d (k·w(d) − w(n−d))·a_d·b_(n−d) over
-/// d ≠ 0 for every ∂ with ∂z^n = w(n)·z^n, w linear, and b_0 = a_0^k (Euler). With keys read as digits to a base that is more than twice
-/// the largest of them w(d) has the sign of the first that is not 0, and so w(n) > 0 for n ≠ 0. Each coefficient gives its part of
-/// the sums of later ones. Cost: a product and a division by a short number for each coefficient and each a_d.
+/// Of A = Σ a_d·z^d with the lowest key 0 and B = A^k, A·∂B = k·∂A·B says that a_0·w(n)·b_n = Σ_d (k·w(d) −
+/// w(n−d))·a_d·b_(n−d) over d ≠ 0 for every ∂ with ∂z^n = w(n)·z^n, w linear, and b_0 = a_0^k (Euler). With keys read
+/// as digits to a base that is more than twice the largest of them w(d) has the sign of the first that is not 0, and so
+/// w(n) > 0 for n ≠ 0. Each coefficient gives its part of the sums of later ones. Cost: a product and a division by a
+/// short number for each coefficient and each a_d.
 fn of_row(part: &Types, row: usize, k: usize, all: &mut Types) -> Result<(), Failure> {
     let terms = part.iter().map(|(key, column)| Ok((key, column.at(row)?))).collect::<Result<Vec<_>, Limit>>()?;
     let mut terms = terms.into_iter().filter(|(_, a)| !a.is_zero());

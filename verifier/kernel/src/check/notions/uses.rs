@@ -1,4 +1,5 @@
-//! `approximate-dp` of all uses together: every ordered pair of neighbours by the classes of its outputs, see `classes`.
+//! `approximate-dp` of all uses together: every ordered pair of neighbours by the classes of its outputs, see
+//! `classes`.
 
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
 use super::keys::{keyed, on_line};
@@ -17,8 +18,8 @@ use std::collections::HashSet;
 /// A word for so many bytes of the memory.
 const REMEMBERED: u64 = 64;
 
-/// The pair that needs the most δ at λ = 1/α, the same for all uses, with what else is asked of each: those whose parts have the
-/// same classes are one.
+/// The pair that needs the most δ at λ = 1/α, the same for all uses, with what else is asked of each: those whose parts
+/// have the same classes are one.
 pub(crate) fn most(
     case: &Case,
     pairs: &[[usize; 2]],
@@ -73,7 +74,8 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Of classes that are used so often each. Cost: that of the types of each, of the products of all but the largest, and a sort.
+    /// Of classes that are used so often each. Cost: that of the types of each, of the products of all but the largest,
+    /// and a sort.
     pub(crate) fn new(case: &Case, parts: &[(&Classes, usize)]) -> Result<Self, Failure> {
         if let [(once, 1)] = parts {
             return Ok(Self::once(once));
@@ -129,7 +131,8 @@ impl Uses {
         Self { few, many, above, over, alone }
     }
 
-    /// The set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for each class of the shorter one.
+    /// The set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for each class of the
+    /// shorter one.
     pub(crate) fn event(&self, case: &Case, [p, q]: [&Fraction; 2]) -> Result<Event, Failure> {
         let mine = &(&p.numerator * &q.denominator) * &self.over[1];
         let other = &(&q.numerator * &p.denominator) * &self.over[0];
@@ -161,8 +164,8 @@ impl Uses {
 
 /// Whether Σ max(0, x − μ·y) of these rows is at least that of others for all μ ≥ 0; rows of sum 1.
 ///
-/// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest this one is
-/// constant and the other falls: so it is enough to look at the ratios.
+/// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest
+/// this one is constant and the other falls: so it is enough to look at the ratios.
 pub(crate) fn dominate(case: &Case, these: &Classes, others: &Classes) -> Result<bool, Failure> {
     let [own, other] = [these, others].map(Uses::once);
     let is_below = |[x, y]: &[Number; 2]| {
