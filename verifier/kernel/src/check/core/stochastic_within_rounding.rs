@@ -1,9 +1,9 @@
 //! `stochastic-within-rounding`: some stochastic matrix M lies within `rounding` r of every entry of X.
 //!
-//! Both verdicts are computed, row by row. An entry m_io may be any number from l_io = max(0, x_io − r) to u_io = x_io
-//! + r, and no other; there is one iff x_io ≥ −r. A row of such entries may have any sum from Σ_o l_io to Σ_o u_io,
-//! which are its own where all entries are least or largest, and no other. So M exists iff every x_io ≥ −r and Σ_o l_io
-//! ≤ 1 ≤ Σ_o u_io for every row i. Cost: a pass over the table.
+//! Both verdicts are computed, row by row. An entry m_io may be any number from l_io = max(0, x_io − r) to
+//! u_io = x_io + r, and no other; there is one iff x_io ≥ −r. A row of such entries may have any sum from Σ_o l_io to
+//! Σ_o u_io, which are its own where all entries are least or largest, and no other. So M exists iff every x_io ≥ −r
+//! and Σ_o l_io ≤ 1 ≤ Σ_o u_io for every row i. Cost: a pass over the table.
 
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
