@@ -223,7 +223,7 @@ pub enum Claim {
         order: usize,
         bound: Fraction,
     },
-    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`Problem::others`], or
+    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`], or
     /// than some of all pairs of neighbours there.
     TradeOff {
         from: usize,
@@ -250,7 +250,7 @@ pub enum Claim {
     UniversallyOptimal,
     /// One private mechanism is optimal for all of them.
     JointlyOptimal(Vec<usize>),
-    /// X = Y·R, Y among [`Problem::others`].
+    /// X = Y·R, Y among [`RawProblem::others`].
     Derivable(usize),
     /// The min-entropy leakage.
     Leakage(usize),

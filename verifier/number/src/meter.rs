@@ -4,7 +4,7 @@
 //! limit is 0 instead, or is not added, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`]
 //! fails), and no work has a result but the limit. So a number that is wrong for want of means never decides anything.
 //!
-//! That is so by three types, and nobody has to remember it. What is done within limits is [`Work`], whose result comes out by
+//! That is so by three types, and nobody has to remember it. What is done within limits is `Work`, whose result comes out by
 //! `done` alone, which looks at the ledger; [`Meter::run`] and [`trial`] have theirs from there. What is kept for later is
 //! [`Kept`], which takes nothing while the ledger is spent.
 

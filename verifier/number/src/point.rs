@@ -132,7 +132,7 @@ impl Point {
 
     /// The sign of p at t; on an interval, that at all its numbers.
     ///
-    /// A rational: by evaluation. An interval: see [`on_interval`]. At e^-r no polynomial vanishes but 0
+    /// A rational: by evaluation. An interval: see `on_interval`. At e^-r no polynomial vanishes but 0
     /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`]. Other
     /// signs show on enclosures of t, or of its powers where p is sparse, of 64 bits at first and twice as many each time, up to
     /// 2^16 past the coefficients'. Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
