@@ -26,7 +26,7 @@ fn long(p: &[BigInt]) -> u64 {
 
 /// The words of a coefficient on the average, of so many.
 fn mean(p: &[BigInt], count: u64) -> u64 {
-    let all = p.iter().map(|c| pass(c.bits())).fold(0, u64::saturating_add);
+    let all = p.iter().filter(|c| !c.is_zero()).map(|c| pass(c.bits())).fold(0, u64::saturating_add);
     all.checked_div(count).unwrap_or(0).saturating_add(1)
 }
 
