@@ -57,6 +57,10 @@ pub fn noted(meter: &Meter, steps: u64) {
     note(Of::Memory, most.memory);
 }
 
+/// The kernel may take so many steps to look at a problem that has been read, however few are left for its checks: what
+/// they leave undecided is said of each claim.
+const LEAST_LOOK: u64 = 1 << 22;
+
 /// The kernel's problem of a mechanism file, as its claims have it.
 ///
 /// Cost: linear in the numbers of the file, and that of closed forms that claims name.
@@ -99,6 +103,8 @@ pub fn elaborated(
     }
     problem.claims = claims;
     others::add(findings, mechanism, &mut names.others, &mut problem, (limits, meter));
+    let little = Meter::new(LEAST_LOOK, limits.exponent as u64, limits.bits as u64, limits.memory as u64);
+    let meter = if meter.left() < LEAST_LOOK { &little } else { meter };
     let problem = Problem::checked(problem, meter).map_err(|why| match &why {
         Failure::Limit(_) => Error::over_limit("$".into(), 0, convert::obstacle(&why)),
         _ => Error::malformed("$".into(), 0, convert::obstacle(&why)),
