@@ -1,5 +1,5 @@
-//! Claims about a composition (see the kernel's `notions/composition.rs`): the kernel computes them, part by part and by
-//! types.
+//! Claims about a composition (see the kernel's `notions/composition.rs`): the kernel computes them, part by part and
+//! by types.
 
 use dp_verify::model::{Kind, Mechanism};
 

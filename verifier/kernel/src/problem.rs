@@ -223,8 +223,8 @@ pub enum Claim {
         order: usize,
         bound: Fraction,
     },
-    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`], or
-    /// than some of all pairs of neighbours there.
+    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
+    /// or than some of all pairs of neighbours there.
     TradeOff {
         from: usize,
         pair: Option<[usize; 2]>,

@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 /// From low/d to high/d: low, high and d > 0.
 pub type Ends = [BigInt; 3];
 
-/// The only root of a polynomial in an open interval, at whose ends it has opposite signs: which its Bernstein coefficients
-/// there show by changing their sign once (Descartes' rule).
+/// The only root of a polynomial in an open interval, at whose ends it has opposite signs: which its Bernstein
+/// coefficients there show by changing their sign once (Descartes' rule).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Algebraic {
     /// Primitive.
@@ -69,8 +69,8 @@ impl Algebraic {
         self.given.each_ref()
     }
 
-    /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the integers iff
-    /// it is over the rationals (Gauss).
+    /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the
+    /// integers iff it is over the rationals (Gauss).
     pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
         Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial)?.is_some())
     }
@@ -110,10 +110,10 @@ impl Algebraic {
 
 /// Narrows the ends, which have one root of p between them, to 2^-places.
 ///
-/// What is between them is cut into 2^s parts and the root looked for where the chord through both ends crosses 0. If it is in
-/// that part, s is doubled, else halved: the digits double with each step once the curve is straight enough (Abbott, Quadratic
-/// interval refinement for real roots, 2006). Only signs decide, so that any guess is sound. Cost: four evaluations a step, each of deg products of numbers of
-/// deg·places bits with places bits.
+/// What is between them is cut into 2^s parts and the root looked for where the chord through both ends crosses 0. If
+/// it is in that part, s is doubled, else halved: the digits double with each step once the curve is straight enough
+/// (Abbott, Quadratic interval refinement for real roots, 2006). Only signs decide, so that any guess is sound. Cost:
+/// four evaluations a step, each of deg products of numbers of deg·places bits with places bits.
 fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Obstacle> {
     if places > longest().saturating_add(1 << 17) {
         return Err(Limit::Bits.into());

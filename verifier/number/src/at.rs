@@ -1,4 +1,5 @@
-//! Numbers beside each other at one t, or at all numbers of an interval on which each sign that is asked for is constant.
+//! Numbers beside each other at one t, or at all numbers of an interval on which each sign that is asked for is
+//! constant.
 
 use crate::bracket::Bracket;
 use crate::meter::{charge, steps};
@@ -62,8 +63,8 @@ impl<'a> At<'a> {
         self.seen_apart([x, z])?.map_or_else(|| self.order(&(x[0] * x[1]), &(z[0] * z[1])), Ok)
     }
 
-    /// How two products lie by enclosures of their factors, where the degrees make the products far more work; `None` where
-    /// these overlap, as all ties do.
+    /// How two products lie by enclosures of their factors, where the degrees make the products far more work; `None`
+    /// where these overlap, as all ties do.
     fn seen_apart(self, products: [[&Number; 2]; 2]) -> Result<Option<Ordering>, Obstacle> {
         if products.iter().all(|[x, y]| x.degree().min(y.degree()) < Self::HIGH) {
             return Ok(None);
@@ -75,8 +76,8 @@ impl<'a> At<'a> {
         Ok(apart.sign())
     }
 
-    /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these; `None` of
-    /// sparse ones, and at other t.
+    /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these;
+    /// `None` of sparse ones, and at other t.
     ///
     /// # Errors
     /// A limit.

@@ -12,8 +12,9 @@ use std::cmp::Ordering;
 
 /// Two numbers above 0, the first transcendental.
 ///
-/// Σ c·t^e·u^f is Σ_e t^e·p_e(u). Powers of e with different rational exponents are linearly independent over the algebraic numbers
-/// (Lindemann–Weierstrass), so that it is 0 iff each p_e(u) is; every other sign shows on a narrow enough enclosure.
+/// Σ c·t^e·u^f is Σ_e t^e·p_e(u). Powers of e with different rational exponents are linearly independent over the
+/// algebraic numbers (Lindemann–Weierstrass), so that it is 0 iff each p_e(u) is; every other sign shows on a narrow
+/// enough enclosure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they say what they are")]
 pub struct Beside {

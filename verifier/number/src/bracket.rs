@@ -121,7 +121,8 @@ impl Bracket {
     }
 }
 
-/// The bits of the first enclosure, and of precision, past those of the coefficients, at which the search for a sign ends.
+/// The bits of the first enclosure, and of precision, past those of the coefficients, at which the search for a sign
+/// ends.
 pub(crate) const BITS: [u64; 2] = [64, 1 << 16];
 
 /// The sign that one of the enclosures shows, for coefficients of so many bits.

@@ -67,8 +67,8 @@ impl Exponential {
         Self::new(&self.n * e, self.d.clone())
     }
 
-    /// The sign of p, a polynomial in t alone: that of its coefficients if they have one; else that of an enclosure, of 64 bits at
-    /// first.
+    /// The sign of p, a polynomial in t alone: that of its coefficients if they have one; else that of an enclosure, of
+    /// 64 bits at first.
     ///
     /// # Errors
     /// No sign at 2^16 bits past those of the coefficients; or a power of a number beside t, of which there is none.
@@ -92,8 +92,8 @@ impl Exponential {
         shown_at(p.bits(), |bits| Ok(self.bracket(bits)?.evaluate(shorter)?.sign()))?.ok_or_else(unknown)
     }
 
-    /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
-    /// are missing; else each t^e by itself, as e^-(e·r).
+    /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its
+    /// powers are missing; else each t^e by itself, as e^-(e·r).
     pub fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
         let step = terms::step(p);
         let part = |e: &Monomial| e.t.checked_div(step).unwrap_or(0);
@@ -111,7 +111,8 @@ impl Exponential {
         Ok(sum)
     }
 
-    /// Encloses e^-r between integers over 2^places that are a few units apart: what is known, or what is found for some more places.
+    /// Encloses e^-r between integers over 2^places that are a few units apart: what is known, or what is found for
+    /// some more places.
     pub fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let narrow =
             self.known.or(|known| known.bits >= places, || self.enclosed(places.saturating_add(places / 4)))?;

@@ -54,8 +54,8 @@ fn quotient([p, s]: [i64; 2], [q, u]: [i64; 2]) -> Option<i64> {
     p.checked_add(s)?.checked_div(q.checked_add(u)?)
 }
 
-/// About the word operations of [`gcd`] for numbers of so many bits: a division of the longer one, then four passes over
-/// what is left for every 31 bits of the shorter, and the quotients of these.
+/// About the word operations of [`gcd`] for numbers of so many bits: a division of the longer one, then four passes
+/// over what is left for every 31 bits of the shorter, and the quotients of these.
 pub fn steps_of_gcd(x: u64, y: u64) -> u64 {
     let (x, y) = (words(x), words(y));
     let short = x.min(y);

@@ -1,11 +1,11 @@
 //! Exact numbers whose work is counted: what every check computes with.
 //!
-//! A [`Number`] is an integer, or a polynomial in t with integer coefficients; a [`Point`] says what t is, and what sign a number
-//! has there. No number is rounded but outwards, and no answer is given that a named theorem does not force. All arithmetic is by
-//! operators that ask the [`meter`].
+//! A [`Number`] is an integer, or a polynomial in t with integer coefficients; a [`Point`] says what t is, and what
+//! sign a number has there. No number is rounded but outwards, and no answer is given that a named theorem does not
+//! force. All arithmetic is by operators that ask the [`meter`].
 //!
-//! Whatever works in a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not show; other
-//! errors are named where they are made.
+//! Whatever works in a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not
+//! show; other errors are named where they are made.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]

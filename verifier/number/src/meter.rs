@@ -1,19 +1,21 @@
 //! What a check may cost: a ledger that every operation on numbers asks.
 //!
-//! Arithmetic on a [`Number`](crate::Number) is written with operators, and none of it is outside of the count. What would go over a
-//! limit is 0 instead, or is not added, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`]
-//! fails), and no work has a result but the limit. So a number that is wrong for want of means never decides anything.
+//! Arithmetic on a [`Number`](crate::Number) is written with operators, and none of it is outside of the count. What
+//! would go over a limit is 0 instead, or is not added, and from then on the ledger is spent: it grants nothing, no
+//! sign is given ([`charge`] fails), and no work has a result but the limit. So a number that is wrong for want of
+//! means never decides anything.
 //!
-//! That is so by three types, and nobody has to remember it. What is done within limits is `Work`, whose result comes out by
-//! `done` alone, which looks at the ledger; [`Meter::run`] and [`trial`] have theirs from there. What is kept for later is
-//! [`Kept`], which takes nothing while the ledger is spent.
+//! That is so by three types, and nobody has to remember it. What is done within limits is `Work`, whose result comes
+//! out by `done` alone, which looks at the ledger; [`Meter::run`] and [`trial`] have theirs from there. What is kept
+//! for later is [`Kept`], which takes nothing while the ledger is spent.
 
 use std::cell::Cell;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of numbers, those
-/// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed. Or a place of a list that
-/// is not there: no file leads to it, and a mistake in here that did would prove nothing.
+/// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of
+/// numbers, those of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are
+/// listed. Or a place of a list that is not there: no file leads to it, and a mistake in here that did would prove
+/// nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named above, in their order")]
 pub enum Limit {
@@ -265,8 +267,8 @@ pub fn pass(bits: u64) -> u64 {
     words(bits).saturating_add(2)
 }
 
-/// The steps of a product of numbers of so many words: one for each pair of them, a quarter less for each time that 32 words are
-/// doubled, as four products of halves are three then (Karatsuba).
+/// The steps of a product of numbers of so many words: one for each pair of them, a quarter less for each time that 32
+/// words are doubled, as four products of halves are three then (Karatsuba).
 pub fn of_product(x: u64, y: u64) -> u64 {
     let halvings = (x.min(y) / 32).checked_ilog2().unwrap_or(0);
     (0..halvings).fold(x.saturating_mul(y), |steps, _| (steps / 4).saturating_mul(3))

@@ -13,8 +13,9 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
-/// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as long as one
-/// of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory, not its digits.
+/// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as
+/// long as one of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory,
+/// not its digits.
 const ON_WORDS: u64 = 10;
 const ON_LONG: u64 = 64;
 
@@ -26,8 +27,8 @@ const LONG_TERMS: u64 = 16;
 
 /// An element of ℤ\[t\]. Most are integers that fit a word, and are computed with as such.
 ///
-/// A polynomial has all of its coefficients, or only its terms, where those of a problem are sparse. A sum or product with one of these
-/// is one: in either kind there is one way to write each number, and equality is that of polynomials.
+/// A polynomial has all of its coefficients, or only its terms, where those of a problem are sparse. A sum or product
+/// with one of these is one: in either kind there is one way to write each number, and equality is that of polynomials.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Number(Form);
 
@@ -383,8 +384,8 @@ impl Number {
         self.integer_order(&Self::ZERO)
     }
 
-    /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer one if
-    /// the other divides it, else the product. Cost: that of a division, and a gcd of integers.
+    /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer
+    /// one if the other divides it, else the product. Cost: that of a division, and a gcd of integers.
     pub fn common_multiple(&self, other: &Self) -> Self {
         if self == other || other == &Self::ONE || self.over(other).is_some() {
             return self.clone();
@@ -558,7 +559,8 @@ impl Fraction {
         Self::new(self.numerator.power(k), self.denominator.power(k))
     }
 
-    /// x with x^k = self, k ≥ 1, of a number > 0 in lowest terms, where its numerator and denominator are powers of integers or of t.
+    /// x with x^k = self, k ≥ 1, of a number > 0 in lowest terms, where its numerator and denominator are powers of
+    /// integers or of t.
     pub fn root(&self, k: u32) -> Option<Self> {
         Some(Self::new(self.numerator.root(k)?, self.denominator.root(k)?))
     }

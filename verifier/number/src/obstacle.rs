@@ -10,7 +10,8 @@ pub enum Obstacle {
     Limit(Limit),
     /// The sign of this polynomial changes on the interval.
     Changes(Box<Number>),
-    /// The sign of this polynomial does not show at t: it may vanish there, which takes a factor of t's polynomial to show.
+    /// The sign of this polynomial does not show at t: it may vanish there, which takes a factor of t's polynomial to
+    /// show.
     Unknown(Box<Number>),
     /// A number is none that t can be: it is not one root between two rationals, or not e^-r for a rational r > 0.
     NoRoot,

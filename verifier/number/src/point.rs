@@ -1,7 +1,7 @@
 //! What t is, and the signs of polynomials at it.
 //!
-//! Every verdict about an irrational α comes down to these signs. No number is rounded but outwards, and no answer is given
-//! that the named theorem does not force.
+//! Every verdict about an irrational α comes down to these signs. No number is rounded but outwards, and no answer is
+//! given that the named theorem does not force.
 
 use crate::algebraic::{Algebraic, Ends};
 use crate::beside::Beside;
@@ -41,7 +41,8 @@ pub enum Root {
     Of { polynomial: Number, between: [Fraction; 2] },
 }
 
-/// All numbers between two, each rational or algebraic, neither of which belongs; and whether these are seen to be between 0 and 1.
+/// All numbers between two, each rational or algebraic, neither of which belongs; and whether these are seen to be
+/// between 0 and 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interval(Box<[Point; 2]>, bool);
 
@@ -70,8 +71,8 @@ impl Point {
         Exponential::of(rate).map(Point::Exponential)
     }
 
-    /// The number that a file gives as a rational, or as the only root of a polynomial between two rationals: which it must
-    /// show itself to be by one sign change of Bernstein coefficients there.
+    /// The number that a file gives as a rational, or as the only root of a polynomial between two rationals: which it
+    /// must show itself to be by one sign change of Bernstein coefficients there.
     ///
     /// # Errors
     /// It does not.
@@ -112,8 +113,8 @@ impl Point {
         Err(Obstacle::Order)
     }
 
-    /// Whether the bracket by which this number is given lies below another's, where they may touch: a rational is its own, and
-    /// no root is an end of its own.
+    /// Whether the bracket by which this number is given lies below another's, where they may touch: a rational is its
+    /// own, and no root is an end of its own.
     pub fn lies_below(&self, other: &Self) -> Result<bool, Obstacle> {
         let given = |point: &Self| match point {
             Point::Algebraic(t) => Ok(t.between().map(Clone::clone)),
@@ -133,9 +134,10 @@ impl Point {
     /// The sign of p at t; on an interval, that at all its numbers.
     ///
     /// A rational: by evaluation. An interval: see `on_interval`. At e^-r no polynomial vanishes but 0
-    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`]. Other
-    /// signs show on enclosures of t, or of its powers where p is sparse, of 64 bits at first and twice as many each time, up to
-    /// 2^16 past the coefficients'. Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
+    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`].
+    /// Other signs show on enclosures of t, or of its powers where p is sparse, of 64 bits at first and twice as many
+    /// each time, up to 2^16 past the coefficients'. Cost: deg products of the coefficients' and the enclosure's bits,
+    /// for each enclosure.
     ///
     /// # Errors
     /// Two signs on an interval, or no sign that shows.
@@ -184,7 +186,8 @@ impl Point {
         (is_root && is_positive).then(|| (Fraction::new((-low).into(), high.clone().into()), j))
     }
 
-    /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
+    /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its
+    /// ends.
     pub fn is_same(&self, other: &Self) -> Result<bool, Obstacle> {
         match (self, other) {
             (Point::Rational(n, d), Point::Rational(m, e)) => Ok(n * e == m * d),
@@ -217,11 +220,11 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Obstacle> {
 
 /// The sign of p at every number between two; `None` if it changes, or does not show.
 ///
-/// Between 0 and 1 sums of the first coefficients of one sign settle it: p = Σ S_k·(t^k − t^(k+1)) + S_n·t^n, where all factors are
-/// positive. So do Bernstein coefficients of one sign around it, between short numbers. Else, with enclosures (l, l') and (h', h) of
-/// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
-/// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
-/// no other zero there than t, has none between l and l'.
+/// Between 0 and 1 sums of the first coefficients of one sign settle it: p = Σ S_k·(t^k − t^(k+1)) + S_n·t^n, where all
+/// factors are positive. So do Bernstein coefficients of one sign around it, between short numbers. Else, with
+/// enclosures (l, l') and (h', h) of the ends: p has one sign on (l', h') if it has on the parts into which that is
+/// halved and at the points between; and p has no zero between an algebraic end t and l' if what is left of p after all
+/// division by t's polynomial q, which has no other zero there than t, has none between l and l'.
 fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Option<Ordering>, Obstacle> {
     let [first, last] = &**ends;
     if *in_unit && let Ok(sign) = shown(&polynomial::sums(p)?) {
@@ -258,8 +261,8 @@ fn vanishes(b: &[BigInt]) -> [bool; 2] {
 
 /// The sign of p between a/m and b/m, and at those ends that are not `open`; `None` where it has not one.
 ///
-/// A polynomial without a zero shows its sign on intervals that are much shorter than its zeros, complex ones too, are far
-/// (Obreshkoff's circle theorem), so that halving ends.
+/// A polynomial without a zero shows its sign on intervals that are much shorter than its zeros, complex ones too, are
+/// far (Obreshkoff's circle theorem), so that halving ends.
 fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Ordering>, Obstacle> {
     let mut found: Option<Ordering> = None;
     // Each part with how often it was halved, and whether its ends may be zeros: the outer ends that are open.

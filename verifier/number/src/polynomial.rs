@@ -105,11 +105,12 @@ pub fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> {
 /// p's Bernstein coefficients on the interval from a/m to b/m, a < b, m > 0, up to one positive factor: p is
 /// Σ b_i·C(n,i)·u^i·(1−u)^(n−i), u running from 0 to 1 over it.
 ///
-/// The basis is positive inside, so that b's of one sign, not all 0, give p that sign on the open interval. By Descartes'
-/// rule, applied to x = u/(1−u), the sign changes among the b's are at least the number of roots in the open interval,
-/// counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the last b are the
-/// values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The coefficients here are
-/// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and products with powers of a, b − a and m for each coefficient.
+/// The basis is positive inside, so that b's of one sign, not all 0, give p that sign on the open interval. By
+/// Descartes' rule, applied to x = u/(1−u), the sign changes among the b's are at least the number of roots in the open
+/// interval, counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the
+/// last b are the values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The
+/// coefficients here are C(n,i)·b_i, which have the same signs. Cost: deg² sums, and products with powers of a, b − a
+/// and m for each coefficient.
 pub fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());

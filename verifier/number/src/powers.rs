@@ -1,9 +1,10 @@
 //! Powers of far exponents compared: x^m against y^l for x, y ≥ 0 and m, l > 0.
 //!
-//! Short ones are made. Else m·log₂ x and l·log₂ y are enclosed until they lie apart. What does not lie apart then is compared by
-//! the powers themselves, or meets a limit. No tie of rationals meets one: for m and l without a common divisor x^m = y^l ≠ 1 only
-//! if x = w^l and y = w^m for a rational w ≠ 1 (by the exponents of each prime), so that l and m are no more than the bits of x
-//! and y. Where t is the j-th root of a rational s, its powers are rational powers: (t^e)^m = s^(e·m/j).
+//! Short ones are made. Else m·log₂ x and l·log₂ y are enclosed until they lie apart. What does not lie apart then is
+//! compared by the powers themselves, or meets a limit. No tie of rationals meets one: for m and l without a common
+//! divisor x^m = y^l ≠ 1 only if x = w^l and y = w^m for a rational w ≠ 1 (by the exponents of each prime), so that l
+//! and m are no more than the bits of x and y. Where t is the j-th root of a rational s, its powers are rational
+//! powers: (t^e)^m = s^(e·m/j).
 
 use crate::at::At;
 use crate::bracket::{Bracket, up};
@@ -74,7 +75,8 @@ fn power_of_t(x: &Fraction) -> Option<u128> {
     x.numerator.power_of_t().filter(|_| x.denominator == Number::ONE)
 }
 
-/// Rational numbers and exponents with the same order, of rational numbers and powers of a t that is the root of a rational.
+/// Rational numbers and exponents with the same order, of rational numbers and powers of a t that is the root of a
+/// rational.
 fn rationals<'a>(at: At, powers: &[(Cow<'a, Fraction>, u128); 2]) -> Option<[(Cow<'a, Fraction>, u128); 2]> {
     let (s, j) = at.point().and_then(Point::radical)?;
     let of = |(x, m): &(Cow<'a, Fraction>, u128)| match power_of_t(x) {
@@ -115,8 +117,8 @@ fn log2(at: At, x: &Fraction, places: u64) -> Result<Option<Bracket>, Obstacle> 
 
 /// log₂ n of an integer n > 0 over 2^places, rounded down, or up where that is said.
 ///
-/// With n = 2^e·y for 1 ≤ y ≤ 2 each square of y gives one more place, 1 where it is 2 or more and is halved. Roundings of y are all in
-/// one direction: what they make of it is no more, or no less, than it is.
+/// With n = 2^e·y for 1 ≤ y ≤ 2 each square of y gives one more place, 1 where it is 2 or more and is halved. Roundings
+/// of y are all in one direction: what they make of it is no more, or no less, than it is.
 fn of(n: &BigInt, places: u64, above: bool) -> Result<BigInt, Obstacle> {
     let fine = places.saturating_add(SPARE);
     charge(steps(places, of_product(pass(fine), pass(fine)).saturating_add(64), 1).saturating_add(pass(n.bits())))?;

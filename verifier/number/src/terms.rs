@@ -1,5 +1,5 @@
-//! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold, and for
-//! polynomials in t and a second number u.
+//! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could
+//! hold, and for polynomials in t and a second number u.
 
 use crate::meter::{Limit, charge, of_product, pass, room, size, steps, total, words};
 use crate::polynomial::TERM;
@@ -151,8 +151,8 @@ pub fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
 
 /// p/d where that has integer coefficients and no more than 16 terms for each of p's, and 1,024; d ≠ 0.
 ///
-/// The highest term of p is the quotient's times d's, as of any order of powers that products keep. Cost: a product of coefficients
-/// for each pair of those of the quotient and d.
+/// The highest term of p is the quotient's times d's, as of any order of powers that products keep. Cost: a product of
+/// coefficients for each pair of those of the quotient and d.
 pub fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limit> {
     let Some(((top, lead), rest)) = d.split_last() else { return Ok(None) };
     charge(long(p))?;

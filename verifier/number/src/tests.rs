@@ -395,7 +395,8 @@ fn long_products_are_compared_as_short_ones() {
             assert!(
                 right.is_ne() && order([&p, &q], [&r, &s]) == right && order([&r, &s], [&p, &q]) == right.reverse()
             );
-            // Ties, by other factors and by what vanishes at √2/2 alone; and what is apart by less than 2^-300 of itself.
+            // Ties, by other factors and by what vanishes at √2/2 alone; and what is apart by less than 2^-300 of
+            // itself.
             let (t, tiny) = (number(&[1, 1]), Number::from(BigInt::one() << 300));
             assert_eq!(order([&(&p * &t), &q], [&p, &(&q * &t)]), Ordering::Equal);
             let other = &p + &number(&[-1, 0, 2]);

@@ -157,8 +157,8 @@ impl Task {
 ///
 /// Bisection ends where the sign changes are 0 or 1, which they are on intervals much shorter than the distance of
 /// roots, complex ones too (Obreshkoff's two-circle theorem). Cost: deg²/2 sums for each bisection, of which roots
-/// 2^-k apart take about k. Both halves together have no more changes than the whole (Schoenberg: variation diminishes),
-/// and only those with two or more are kept: half of deg at a time.
+/// 2^-k apart take about k. Both halves together have no more changes than the whole (Schoenberg: variation
+/// diminishes), and only those with two or more are kept: half of deg at a time.
 pub(super) fn isolate(
     squarefree: &Polynomial,
     low: &Rational,

@@ -19,8 +19,8 @@ pub struct Field {
     pub point: Point,
     /// α as a function of t: t itself, u beside it, t^k where b = α^(1/k), or a constant beside another b.
     pub alpha: Quotient,
-    /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t; `None` where
-    /// lengths are so fine or so long that none is made.
+    /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t;
+    /// `None` where lengths are so fine or so long that none is made.
     pub base: Option<Quotient>,
     /// b as a function of t: t itself where the file has an irrational one, or a power of it.
     pub constant: Quotient,
@@ -57,8 +57,8 @@ pub const MOST_DENSE_ROWS: usize = 16;
 const MOST_DENSE_POWER: u128 = 64;
 
 impl Field {
-    /// The field of a file's α and `constant`; `None` where both are rational. Where lengths are not whole but multiples of
-    /// 1/`unit`, `constant` is α^(1/unit). `rows` are those of the file's table.
+    /// The field of a file's α and `constant`; `None` where both are rational. Where lengths are not whole but
+    /// multiples of 1/`unit`, `constant` is α^(1/unit). `rows` are those of the file's table.
     ///
     /// # Errors
     /// As [`Point::generator`].
@@ -104,8 +104,8 @@ impl Field {
         Ok(Self { point, base: Some(alpha.clone()), alpha, constant, symbol: Symbol::B })
     }
 
-    /// The field of b = e^-s beside a rational α, t = b; or beside α = e^-r, t = e^-g for the greatest g of which r and s are
-    /// multiples, so that r = x·g and s = y·g without a common divisor of x and y.
+    /// The field of b = e^-s beside a rational α, t = b; or beside α = e^-r, t = e^-g for the greatest g of which r and
+    /// s are multiples, so that r = x·g and s = y·g without a common divisor of x and y.
     ///
     /// Polynomials in t have all their coefficients where x, y and the table are small, else their terms alone.
     fn of_exponentials(alpha: &Alpha, s: &Rational, rows: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
@@ -182,7 +182,8 @@ impl Field {
         Self { point, ..self.clone() }
     }
 
-    /// n/d as the same number with the lowest degrees: at an algebraic t, or with an algebraic u beside it, modulo its polynomial.
+    /// n/d as the same number with the lowest degrees: at an algebraic t, or with an algebraic u beside it, modulo its
+    /// polynomial.
     ///
     /// # Errors
     /// More steps than are left.

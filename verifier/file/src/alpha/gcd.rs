@@ -87,8 +87,9 @@ pub(super) fn squarefree(p: &Polynomial, bounds: &Bounds) -> Result<Polynomial, 
 /// The degree up to which sparse polynomials are looked at as polynomials in a power of t.
 const MOST_DEGREE: u128 = 1 << 9;
 
-/// A common divisor of two primitive polynomials, one of them sparse: a power of t, times the greatest one of what is left where
-/// that is of low degree in t^g, g the common divisor of all exponents, and nothing of a second number. It need not be the greatest.
+/// A common divisor of two primitive polynomials, one of them sparse: a power of t, times the greatest one of what is
+/// left where that is of low degree in t^g, g the common divisor of all exponents, and nothing of a second number. It
+/// need not be the greatest.
 fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
     let one = [(Monomial::from(0), BigInt::one())];
     // One of the two may be an integer, which is 1.
@@ -217,7 +218,8 @@ fn inverse(x: u64, m: u64) -> u64 {
     x.extended_gcd(&m).x.mod_floor(&m).to_u64().unwrap_or(0)
 }
 
-/// The odd primes below a number up to 2^31, falling; past the first by trial division, which takes 2^15 divisions at most.
+/// The odd primes below a number up to 2^31, falling; past the first by trial division, which takes 2^15 divisions at
+/// most.
 struct Primes(u64);
 
 impl Iterator for Primes {

@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 
 /// The field, and what signs there may cost. Integers need neither.
 ///
-/// Where t is every number of an interval a number need not have one sign; then the answer is [`Obstacle::Changes`], and whoever
-/// asked cuts the interval at its zeros.
+/// Where t is every number of an interval a number need not have one sign; then the answer is [`Obstacle::Changes`],
+/// and whoever asked cuts the interval at its zeros.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground<'a> {
     /// t, and α in it; `None` where all numbers of the file are rational.

@@ -31,9 +31,8 @@ impl Point {
     ///
     /// A rational: by evaluation. An interval: see [`Interval::signs`]. Else a sign shows on an enclosure of t, of 64
     /// bits at first and twice as many each time, unless p vanishes: which at e^-r only the zero polynomial does
-    /// (Lindemann–Weierstrass), and at an algebraic number is seen from a common divisor ([`Algebraic::is_root_of`]); of both,
-    /// see [`Beside`].
-    /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
+    /// (Lindemann–Weierstrass), and at an algebraic number is seen from a common divisor ([`Algebraic::is_root_of`]);
+    /// of both, see [`Beside`]. Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
     ///
     /// # Errors
     /// More steps than are left, or no sign at 2^16 bits past those of the coefficients.

@@ -1,4 +1,5 @@
-//! Polynomials with integer coefficients beside what a check computes with them: each operation within the limits of a file.
+//! Polynomials with integer coefficients beside what a check computes with them: each operation within the limits of a
+//! file.
 
 use super::bounds::{Bounds, Obstacle};
 use super::{gcd, modulo};

@@ -54,8 +54,8 @@ pub trait Quotients: Sized {
     /// As an expression in the symbol: `(1-a)/(1+a)`.
     fn written(&self, symbol: char) -> String;
 
-    /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of a^i·b^j with a
-    /// small j.
+    /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of
+    /// a^i·b^j with a small j.
     fn written_in_powers(&self, powers: [u128; 2]) -> String;
 }
 

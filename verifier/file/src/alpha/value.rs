@@ -13,7 +13,8 @@ impl Point {
     /// n(t)/d(t) rounded half-even to twelve significant digits, as [`decimal`] writes it.
     ///
     /// A tie is a rational. A quotient of polynomials is rational at e^-r only if it is constant; at an algebraic t
-    /// the only rational that a narrow enclosure may hide is tried by an exact comparison, as beside one. So every rounding shows.
+    /// the only rational that a narrow enclosure may hide is tried by an exact comparison, as beside one. So every
+    /// rounding shows.
     ///
     /// # Errors
     /// d(t) = 0; a quotient that is not constant, on an interval; else as [`Point::refine`].

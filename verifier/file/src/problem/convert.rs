@@ -29,8 +29,8 @@ pub fn obstacle(failure: &Failure) -> &'static str {
     }
 }
 
-/// The precisions at which a number is enclosed, until its polynomial's sign is seen to change once: short ones first, as people
-/// compare them with the file.
+/// The precisions at which a number is enclosed, until its polynomial's sign is seen to change once: short ones first,
+/// as people compare them with the file.
 const PRECISIONS: [u64; 12] = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /// What numbers are converted with.
@@ -83,8 +83,8 @@ impl<'a> Convert<'a> {
         }
     }
 
-    /// An algebraic number, in ends so narrow that the kernel sees its polynomial change its sign there once: the root in there
-    /// is the number then, as the ends enclose it.
+    /// An algebraic number, in ends so narrow that the kernel sees its polynomial change its sign there once: the root
+    /// in there is the number then, as the ends enclose it.
     fn algebraic(&self, t: &Algebraic, path: &str) -> Result<Root, Error> {
         let polynomial = self.shortest(t).map_err(|failure| failed(&failure, path))?;
         for bits in PRECISIONS {
@@ -101,8 +101,8 @@ impl<'a> Convert<'a> {
         Err(Error::over_limit(path.into(), 0, "a root so close to others that it does not show by itself"))
     }
 
-    /// The polynomial of t; of d·t^k − n with positive d and n the factor d'·t^j − n' that has t as a root too, which is
-    /// irreducible: x^j − r is for r > 0 unless r is a p-th power for a prime p that divides j (Capelli).
+    /// The polynomial of t; of d·t^k − n with positive d and n the factor d'·t^j − n' that has t as a root too, which
+    /// is irreducible: x^j − r is for r > 0 unless r is a p-th power for a prime p that divides j (Capelli).
     fn shortest(&self, t: &Algebraic) -> Result<Number, Failure> {
         let [low, between @ .., high] = &*t.polynomial().coefficients() else { return Ok(t.polynomial().clone()) };
         let is_binomial = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();

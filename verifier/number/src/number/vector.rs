@@ -12,7 +12,8 @@ pub struct Vector {
     pub numerators: Vec<Number>,
 }
 
-/// The numerator of entry i, for checks: where there is none a meter that runs remembers that, and no result is had of it.
+/// The numerator of entry i, for checks: where there is none a meter that runs remembers that, and no result is had of
+/// it.
 impl Index<usize> for Vector {
     type Output = Number;
 

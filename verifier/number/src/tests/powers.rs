@@ -1,4 +1,5 @@
-//! Powers of far exponents beside those that are made, and beside the convergents of logarithms, which lie on both sides in turn.
+//! Powers of far exponents beside those that are made, and beside the convergents of logarithms, which lie on both
+//! sides in turn.
 
 use super::*;
 use crate::powers::order;

@@ -47,7 +47,8 @@ fn sparse_polynomials_are_the_others_at_far_powers() {
             }
             assert_eq!(point.sign(&odd).expect("a sign"), sign_of_two(point, &x, far));
         }
-        // A sum with a dense polynomial is sparse, and equal to that of its terms; an integer is no polynomial of either kind.
+        // A sum with a dense polynomial is sparse, and equal to that of its terms; an integer is no polynomial of
+        // either kind.
         if p.is_integer() {
             continue;
         }
