@@ -2,7 +2,6 @@
 
 use crate::linear::Vector;
 use dp_kernel::Number;
-use dp_verify::alpha::Polynomials as _;
 use dp_verify::number::{BigInt, Fractions, Rational as Fraction, Sign};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};

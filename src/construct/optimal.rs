@@ -9,13 +9,14 @@ use crate::graph::Lists;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, Refusal, optimum};
 use crate::{Options, exact};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::error::Error;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::json::View;
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{self, Claim, Gain, Mechanism, Prior};
-use dp_verify::number::Fractions;
+use dp_verify::number::{Enclosure, Fractions};
 use dp_verify::report::Verdict;
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
 use malachite::rational::Rational;
@@ -130,12 +131,12 @@ fn rounded(file: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vecto
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let t = match &file.field.as_ref()?.point {
-        Point::Interval(interval) => interval.sample(&bounds).ok()?,
-        point => point.enclosure(4 * PLACES, &bounds).ok()?.low,
+        Point::Interval(interval) => bounds.run(|| algebra::sample(interval)).ok()?,
+        point => Enclosure::from(&bounds.run(|| point.bracket(4 * PLACES)).ok()?).low,
     };
     let unit = Rational::power_of_2(-i64::try_from(PLACES).ok()?);
     let values = |x: &Fractions| -> Option<Vec<Rational>> {
-        let value = |p: &Polynomial| p.evaluate(&t, &bounds).ok().map(|x| exact::rational(&x));
+        let value = |p: &Polynomial| bounds.run(|| algebra::at(p, &t)).ok().map(|x| exact::rational(&x));
         let below = value(&x.denominator).filter(|d| *d != 0)?;
         x.numerators.iter().map(|p| Some(value(p)? / &below)).collect()
     };

@@ -1,6 +1,7 @@
 //! The sign of a polynomial in the file's α.
 
 use crate::exact;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Polynomial, Polynomials as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -30,6 +31,6 @@ pub(super) fn is_nonnegative(coefficients: &[i128], file: &Mechanism, limits: &L
         let raised = sum.times(&field.alpha.numerator, &bounds).ok()?;
         sum = &raised + &Polynomial::from(BigInt::from(c));
     }
-    let signs = field.point.signs(&sum, &bounds).ok()?;
+    let signs = bounds.run(|| algebra::signs(&field.point, &sum)).ok()?;
     if signs.is_nonnegative() { Some(true) } else { signs.is_negative().then_some(false) }
 }

@@ -188,8 +188,6 @@ fn found(
     let steps = Budget::new(limits.steps);
     let reading = Reading::new(problem, names, limits, &steps, meter);
     let witness: Witness = proposal.witness.clone().written_out(&reading).map_err(of_failure)?;
-    let at = here.map(|field| problem::at(field, limits)).transpose().map_err(|e| unproved(&e.message))?;
-    let (point, alpha) = at.unzip();
-    dp_kernel::attempt((problem, &case.rays), of_kernel, None, &witness, (point.as_ref(), alpha.as_ref()), meter)
-        .map_err(of_failure)
+    let at = here.map(|field| (&field.point, field.declared())).unzip();
+    dp_kernel::attempt((problem, &case.rays), of_kernel, None, &witness, at, meter).map_err(of_failure)
 }

@@ -12,7 +12,8 @@ use crate::linear::{Similarity, Vector};
 use crate::program::{EnclosedSolution, enclosed_solution};
 use crate::statement::Decided;
 use dp_kernel::{Enclosed, Number, Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Symbol};
+use dp_verify::algebra;
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Quotient, Symbol, generator};
 use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use malachite::Integer;
@@ -58,7 +59,10 @@ pub(super) fn tight_constraints(case: &Case, claim: &Claim, field: &Field) -> Re
         effort::spend(effort::steps(channel.width, 8 * effort::words(&weight) + 64, 1));
         let weight = Rational::from(weight);
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
-            let near = field.point.refine(x, &row.denominator, &bounds, |near| Some(exact::rational(&near.low)));
+            let near = bounds.run(|| {
+                let of_t = Quotient::new(x.clone(), row.denominator.clone());
+                algebra::refine(&field.point, &of_t, |near| Some(exact::rational(&near.low)))
+            });
             let joint = near.map_err(|why| Reason::new(why.to_string()))? * &weight;
             if joint > *most {
                 (*most, *node) = (joint, i);
@@ -133,12 +137,12 @@ impl Alpha {
         let point = match field {
             // b = α^(1/k) is α of one unit of length.
             Some(field) => field.point.clone(),
-            None => Point::generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?,
+            None => generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?,
         };
         if matches!(point, Point::Interval(_)) {
             return Err(Reason::new("α is symbolic: this version decides this claim at one α at a time"));
         }
-        let alpha = exact::integer(&point.bracket(NEAR + SPARE, &bounds).map_err(obstacle)?.low);
+        let alpha = exact::integer(&bounds.run(|| point.bracket(NEAR + SPARE)).map_err(obstacle)?.low);
         let near = Rational::from_integers((alpha >> SPARE).max(Integer::from(1)), Integer::from(1) << NEAR);
         Ok(Self { point, diameter: u32::try_from(case.graph().diameter()).unwrap_or(u32::MAX).max(1), near })
     }
@@ -147,7 +151,7 @@ impl Alpha {
     fn bracket(&self, bits: u64) -> Result<[Integer; 2], Reason> {
         let limits = Limits::default();
         let steps = Counted::new(limits.steps);
-        let found = self.point.bracket(bits, &Bounds::new(&limits, &steps));
+        let found = Bounds::new(&limits, &steps).run(|| self.point.bracket(bits));
         let found = found.map_err(|why| Reason::new(why.to_string()))?;
         Ok([exact::integer(&found.low), exact::integer(&found.high)])
     }
@@ -157,7 +161,7 @@ impl Alpha {
         let limits = Limits::default();
         let steps = Counted::new(limits.steps);
         let fine = bits + SPARE;
-        let alpha = exact::integer(&self.point.bracket(fine, &Bounds::new(&limits, &steps)).ok()?.low);
+        let alpha = exact::integer(&Bounds::new(&limits, &steps).run(|| self.point.bracket(fine)).ok()?.low);
         let mut powers = vec![Integer::from(1) << fine];
         for d in 0..self.diameter as usize {
             powers.push((&powers[d] * &alpha) >> fine);

@@ -3,7 +3,8 @@
 use super::degrees::of_divisors;
 use crate::effort::{Counted, spend, steps};
 use crate::exact;
-use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial, Polynomials as _};
+use dp_verify::algebra;
+use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::BigInt;
@@ -88,15 +89,21 @@ fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     for divisor in [&[0, 1][..], &[-1, 1], &[1, 1]].into_iter().chain(CYCLOTOMIC) {
         let divisor = Polynomial::polynomial(divisor.iter().map(|&c| BigInt::from(c)).collect());
         while rest.degree() > divisor.degree()
-            && let Some(less) = rest.divided_by(&divisor, bounds).ok()?
+            && let Some(less) = bounds.run(|| Ok(rest.over(&divisor))).ok()?
         {
             rest = less;
         }
     }
-    if rest.degree() == t.polynomial().degree() || !t.is_root_of(&rest, bounds).ok()? {
+    if rest.degree() == t.polynomial().degree() || !bounds.run(|| algebra::is_root_of(t, &rest)).ok()? {
         return None;
     }
-    Algebraic::point(&rest.primitive(bounds).ok()?, &t.low(), &t.high(), bounds).ok()
+    root_of(&rest, t, bounds)
+}
+
+/// t as the root of a polynomial that has it as one.
+fn root_of(p: &Polynomial, t: &Algebraic, bounds: &Bounds) -> Option<Point> {
+    let [low, high] = t.between();
+    bounds.run(|| algebra::root(&algebra::primitive(p)?, &low, &high)).ok()
 }
 
 fn of_least_degree(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point> {
@@ -107,7 +114,7 @@ fn of_least_degree(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point
         let size = (p.bits() + p.degree() as u64 + 8).min(longest);
         let bits = size * (degree as u64 + 2) + 32;
         bounds.charge(steps_to_reduce(degree as u64 + 1, bits)).ok()?;
-        let near = exact::integer(&t.bracket(bits, bounds).ok()?.low);
+        let near = exact::integer(&bounds.run(|| t.bracket(bits)).ok()?.low);
         let mut powers = vec![Integer::ONE << bits];
         for k in 0..degree {
             powers.push((&powers[k] * &near) >> bits);
@@ -118,12 +125,12 @@ fn of_least_degree(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point
         });
         let basis = reduced(rows.collect());
         let candidate = Polynomial::polynomial(basis.first()?[..=degree].iter().map(exact::bigint).collect());
-        if candidate.degree() == 0 || p.divided_by(&candidate.primitive(bounds).ok()?, bounds).ok()?.is_none() {
+        let divides = || bounds.run(|| Ok(p.over(&algebra::primitive(&candidate)?).is_some()));
+        if candidate.degree() == 0 || !divides().ok()? {
             continue;
         }
-        if t.is_root_of(&candidate, bounds).ok()? {
-            let lead = if candidate.leading() < BigInt::from(0) { -&candidate } else { candidate };
-            return Algebraic::point(&lead.primitive(bounds).ok()?, &t.low(), &t.high(), bounds).ok();
+        if bounds.run(|| algebra::is_root_of(t, &candidate)).ok()? {
+            return root_of(&if candidate.leading() < BigInt::from(0) { -&candidate } else { candidate }, t, bounds);
         }
     }
     None
@@ -223,7 +230,14 @@ impl Basis {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dp_verify::alpha::Interval;
     use dp_verify::limits::Limits;
+
+    /// Between two integers.
+    fn zeros(p: &Polynomial, low: i64, high: i64) -> Vec<Point> {
+        let [low, high] = [low, high].map(|x| Point::Rational(BigInt::from(x).into()));
+        algebra::zeros(&Interval::between(low, high).expect("an interval"), p).expect("isolated")
+    }
 
     #[test]
     fn divisors_of_least_degree_are_found() {
@@ -240,24 +254,19 @@ mod tests {
         ];
         for (c, low, high) in short {
             let long = [of(&[-7, 3, 0, 5, 11]), of(&[3, 1, 4, 1, 5]), of(&[2, 1])];
-            let product = long.iter().fold(of(c), |product, p| product.times(p, &bounds).expect("short"));
-            let isolated = |p: &Polynomial| {
-                let interval = dp_verify::alpha::Interval::new(BigInt::from(low).into(), BigInt::from(high).into());
-                interval.expect("an interval").zeros(p, &bounds).expect("isolated")
-            };
+            let product = long.iter().fold(of(c), |product, p| &product * p);
+            let isolated = |p: &Polynomial| zeros(p, low, high);
             let root = isolated(&of(c)).remove(0);
             let among = isolated(&product);
-            let same = |x: &&Point| x.order(&root, &bounds).expect("ordered").is_eq();
+            let same = |x: &&Point| algebra::order(x, &root).expect("ordered").is_eq();
             let found = simplest(among.iter().find(same).expect("it is a root").clone(), &bounds);
             assert_eq!(found, root, "{c:?}");
         }
         // Of a degree past those that are looked for, with 1 + t² and 1 − t + t²: t^10 + 2t − 2 is irreducible
         // (Eisenstein).
         let irreducible = of(&[-2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-        let product = irreducible.times(&of(&[1, 0, 1]), &bounds).and_then(|p| p.times(&of(&[1, -1, 1]), &bounds));
-        let whole =
-            dp_verify::alpha::Interval::new(BigInt::from(0).into(), BigInt::from(1).into()).expect("an interval");
-        let root = whole.zeros(&product.expect("short"), &bounds).expect("isolated").remove(0);
+        let product = &(&irreducible * &of(&[1, 0, 1])) * &of(&[1, -1, 1]);
+        let root = zeros(&product, 0, 1).remove(0);
         let Point::Algebraic(found) = simplest(root, &bounds) else { panic!("it is irrational") };
         assert_eq!(found.polynomial(), &irreducible);
     }

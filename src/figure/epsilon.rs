@@ -1,7 +1,7 @@
 //! Values of ε, and numbers as a figure shows them.
 
 use crate::exact;
-use dp_verify::alpha::{Bounds, exponential};
+use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{Logarithm, decimal};
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -34,7 +34,7 @@ pub(super) fn alpha(epsilon: &Rational) -> Result<Rational, String> {
     if *epsilon == 0u32 {
         return Ok(Rational::ONE);
     }
-    let number = exponential(&exact::fraction(epsilon)).map_err(|why| why.to_string())?;
+    let number = Exponential::new(exact::fraction(epsilon)).map_err(|_| "e^-ε needs ε > 0".to_owned())?;
     let bounds = Bounds::new(&limits, &steps);
     let bracket = bounds.run(|| Ok(number.bracket(PLACES)?)).map_err(|why| why.to_string())?;
     Ok(Rational::from(exact::integer(&bracket.low)) / Rational::power_of_2(PLACES))

@@ -4,6 +4,7 @@
 use super::Page;
 use super::neighbours::drawing::{WIDTH, one};
 use super::text::{cut, label, number};
+use dp_verify::algebra;
 use dp_verify::alpha::Point;
 use dp_verify::model::{Alpha, Kind};
 use dp_verify::number::decimal;
@@ -111,7 +112,7 @@ fn label_long(text: &str) -> String {
 fn place(point: &Point) -> Option<f64> {
     match point {
         Point::Rational(x) => number(&decimal(x)),
-        point => point.digits().as_deref().and_then(number),
+        point => algebra::digits(point).as_deref().and_then(number),
     }
 }
 

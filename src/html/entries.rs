@@ -2,8 +2,9 @@
 #![allow(clippy::float_arithmetic, reason = "what is seen, and proves nothing")]
 
 use super::text::{digits, number, trimmed};
+use dp_verify::algebra;
 use dp_verify::alpha::Vectors as _;
-use dp_verify::alpha::{Bounds, Field, Fractions, Obstacle, Point, Polynomial, Polynomials as _};
+use dp_verify::alpha::{Bounds, Field, Fractions, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Alpha, Mechanism};
 use dp_verify::number::{BigInt, Rational, Sign, ratio};
@@ -117,7 +118,8 @@ impl<'a> Entries<'a> {
         let mut values = Vec::with_capacity(table.len() * width);
         for row in table {
             for x in &row.numerators {
-                let decimal = point.decimal(x, &row.denominator, &bounds).ok()?;
+                let of_t = Quotient::new(x.clone(), row.denominator.clone());
+                let decimal = bounds.run(|| algebra::digits_of(point, &of_t)).ok()?;
                 let value = number(&decimal)?;
                 values.push(if decimal == "0" { 0.0 } else { value.signum() * seen(value.abs()) });
             }
@@ -185,8 +187,9 @@ fn sample(field: &Field) -> Result<(Rational, Rational), Obstacle> {
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);
     let Point::Interval(interval) = &field.point else { return Err(Obstacle::Unfit("no interval")) };
-    let at = interval.sample(&bounds)?;
-    let (n, d) = (field.alpha.numerator.evaluate(&at, &bounds)?, field.alpha.denominator.evaluate(&at, &bounds)?);
+    let at = bounds.run(|| algebra::sample(interval))?;
+    let value = |p: &Polynomial| bounds.run(|| algebra::at(p, &at));
+    let (n, d) = (value(&field.alpha.numerator)?, value(&field.alpha.denominator)?);
     Ok((at, ratio(&n, &d)))
 }
 
@@ -195,11 +198,12 @@ fn at_sample(row: &Fractions, at: &Rational) -> Result<Fractions, Obstacle> {
     let limits = Limits { steps: STEPS, ..Limits::default() };
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);
-    let d = row.denominator.evaluate(at, &bounds)?;
+    let value = |p: &Polynomial| bounds.run(|| algebra::at(p, at));
+    let d = value(&row.denominator)?;
     if d.numer().sign() == Sign::NoSign {
         return Err(Obstacle::Unfit("a denominator that is zero"));
     }
-    let entry = |p: &Polynomial| Ok(ratio(&p.evaluate(at, &bounds)?, &d));
+    let entry = |p: &Polynomial| Ok(ratio(&value(p)?, &d));
     Ok(Fractions::of(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
 }
 

@@ -1,6 +1,7 @@
 //! Ratios of entries where floating point can't tell: exactly, within counted work.
 
 use super::entries::Entries;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, Vectors as _};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -77,9 +78,5 @@ impl<'a> Exactly<'a> {
 }
 
 fn sign(field: &Field, p: &Polynomial, bounds: &Bounds) -> Option<Ordering> {
-    Some(match field.point.sign(p, bounds).ok()? {
-        Sign::Plus => Ordering::Greater,
-        Sign::NoSign => Ordering::Equal,
-        Sign::Minus => Ordering::Less,
-    })
+    bounds.run(|| algebra::sign(&field.point, p)).ok()
 }

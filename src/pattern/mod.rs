@@ -19,6 +19,7 @@
 mod report;
 
 use crate::effort;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial};
 use dp_verify::error::Error;
 use dp_verify::graph::Graph;
@@ -209,11 +210,11 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
         match (part(rows, alpha, edges, &ground), &point) {
             (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
-                let zeros = interval.zeros(&p, &bounds)?;
+                let zeros = bounds.run(|| algebra::zeros(interval, &p))?;
                 if zeros.is_empty() {
                     return Err(Obstacle::Unfit("a sign changes where there is no zero"));
                 }
-                let mut between = interval.cut(&zeros, &bounds)?.into_iter().map(Point::Interval);
+                let mut between = bounds.run(|| algebra::cut(interval, &zeros))?.into_iter().map(Point::Interval);
                 let mut parts: Vec<Point> = between.next().into_iter().collect();
                 zeros.into_iter().zip(between).for_each(|(zero, next)| parts.extend([zero, next]));
                 left.extend(parts.into_iter().rev());

@@ -2,6 +2,7 @@
 
 use super::{Letter, Part, Pattern};
 use crate::construct::safe;
+use dp_verify::algebra;
 use dp_verify::alpha::Point;
 use dp_verify::report::{Report, Style, named};
 use serde_json::Value;
@@ -23,7 +24,7 @@ impl Pattern {
             if let (Some(point), true) = (&part.point, self.is_cut()) {
                 let symbol = if self.symbol() == 'a' { 'α' } else { 'b' };
                 let word = if matches!(point, Point::Interval(_)) { "in" } else { "=" };
-                let _ = writeln!(text, "{symbol} {word} {}\n", point.written());
+                let _ = writeln!(text, "{symbol} {word} {}\n", algebra::written(point));
             }
             self.write_part(&mut text, part);
         }
@@ -53,11 +54,13 @@ impl Pattern {
             if let (Some(point), true) = (&part.point, self.is_cut()) {
                 let _ = match point {
                     Point::Interval(interval) => {
-                        let (low, high) = interval.ends();
-                        let [low, high] = [low, high].map(|end| Value::from(end.written()));
+                        let [low, high] = interval.ends();
+                        let [low, high] = [low, high].map(|end| Value::from(algebra::written(end)));
                         write!(text, " \"{}\": {{ \"between\": [{low}, {high}] }},", self.symbol())
                     }
-                    point => write!(text, " \"{}\": {{ \"at\": {} }},", self.symbol(), Value::from(point.written())),
+                    point => {
+                        write!(text, " \"{}\": {{ \"at\": {} }},", self.symbol(), Value::from(algebra::written(point)))
+                    }
                 };
             }
             text += " \"edges\": [";

@@ -2,6 +2,7 @@
 
 use dp_certify::profile::profile;
 use dp_certify::{Options, certify, certify_mechanism};
+use dp_verify::algebra;
 use dp_verify::alpha::Point;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
@@ -96,7 +97,7 @@ fn symmetric(values: usize, p: &str) -> Vec<Vec<String>> {
 
 /// The values, the ends of pieces by their digits: a root may be one of several polynomials.
 fn shown(statement: &Statement) -> Vec<String> {
-    let end = |point: &Point| point.digits().unwrap_or_else(|| point.written());
+    let end = |point: &Point| algebra::digits(point).unwrap_or_else(|| algebra::written(point));
     let piece = |(range, value, _): &(Range, Value, _)| {
         let Range { low, with_low, high, with_high } = range;
         format!("{:?} from {} {with_low} to {} {with_high}", value.quotient(), end(low), end(high))

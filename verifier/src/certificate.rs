@@ -73,7 +73,7 @@ pub fn verify_within(
 /// the problem.
 pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
     let meter = problem::meter(limits);
-    let mechanism = elaborated.mechanism(limits, &meter)?;
+    let mechanism = elaborated.mechanism(limits)?;
     let node = read(certificate, limits)?;
     let root = View::root(&node);
     let found = checked((&mechanism, elaborated.clone()), true, &root, (limits, limits, limits), &meter);

@@ -12,14 +12,16 @@ use crate::linear::{Partition, Poly, Vector};
 use crate::program::inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Polynomial, Polynomials as _};
 use dp_verify::model::Claim;
-use dp_verify::number::{Fractions, Sign};
+use dp_verify::number::Fractions;
 use dp_verify::witness::Covering;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
 use malachite::{Integer, Natural};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The most cells.
@@ -84,9 +86,9 @@ impl<'a> System<'a> {
         self.partition.cells().iter().map(|cell| Exact::from(cell.len()))
     }
 
-    fn sign(&self, x: &Number) -> Result<Sign, Reason> {
+    fn sign(&self, x: &Number) -> Result<Ordering, Reason> {
         let (p, _) = whole(&[x]);
-        self.field.point.sign(&p[0], self.bounds).map_err(Reason::from)
+        self.bounds.run(|| algebra::sign(&self.field.point, &p[0])).map_err(Reason::from)
     }
 
     /// A vector over D, an entry for each node.
@@ -110,7 +112,7 @@ impl<'a> System<'a> {
     /// The first negative entry.
     fn negative(&self, x: &[Number]) -> Result<Option<usize>, Reason> {
         for (k, x) in x.iter().enumerate() {
-            if self.sign(x)? == Sign::Minus {
+            if self.sign(x)? == Ordering::Less {
                 return Ok(Some(k));
             }
         }
@@ -184,7 +186,7 @@ impl<'a> System<'a> {
         let mut turned = Vec::with_capacity(m);
         let mut rows = Vec::with_capacity(m);
         for (i, (row, right)) in matrix.iter().zip(&self.prior).enumerate() {
-            let minus = self.sign(right)? == Sign::Minus;
+            let minus = self.sign(right)? == Ordering::Less;
             let oriented = |x: &Exact| if minus { -x } else { x.clone() };
             let unit = (0..m).map(|k| if k == i { Exact::ONE } else { Exact::ZERO });
             let entries = row.iter().map(oriented).chain(unit).collect();
@@ -199,7 +201,7 @@ impl<'a> System<'a> {
         tableau.price();
         tableau.improve(n + m)?;
         for k in 0..m {
-            if tableau.rows[k].basic >= n && self.sign(&tableau.rows[k].right)? == Sign::Plus {
+            if tableau.rows[k].basic >= n && self.sign(&tableau.rows[k].right)? == Ordering::Greater {
                 // The cost of unit variable i is 1 − y_i with yA ≤ 0 and y·b > 0.
                 return Ok(Least::None { w: back(tableau.costs[n..].iter().map(|c| c - Exact::ONE).collect()) });
             }
@@ -261,9 +263,9 @@ impl Tableau<'_, '_> {
                 let better = match &leaving {
                     None => true,
                     Some((k, least)) => match self.system.sign(&difference(&ratio, least))? {
-                        Sign::Minus => true,
-                        Sign::NoSign => row.basic < self.rows[*k].basic,
-                        Sign::Plus => false,
+                        Ordering::Less => true,
+                        Ordering::Equal => row.basic < self.rows[*k].basic,
+                        Ordering::Greater => false,
                     },
                 };
                 if better {

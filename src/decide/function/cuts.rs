@@ -5,13 +5,13 @@ use crate::decide::attempt::{Attempt, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
 use crate::effort::{self, Counted, spend};
-use crate::exact;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
-use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial, Polynomials as _};
+use dp_verify::algebra;
+use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::number::{Enclosure, Rational};
+use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ impl Parts<'_> {
             }
             (Err(Attempt::Changes(p)), Point::Interval(interval)) => {
                 let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { why.into() };
-                let zeros = interval.zeros(&p, bounds).map_err(cut)?;
+                let zeros = bounds.run(|| algebra::zeros(interval, &p)).map_err(cut)?;
                 if zeros.is_empty() {
                     // p vanishes at an end of the part, and the polynomial that gives the end has roots that p has not.
                     self.left.push(point);
@@ -130,7 +130,7 @@ impl Parts<'_> {
                 }
                 // By the shortest polynomials: the kernel sees from one whether others vanish at the cut.
                 let zeros: Vec<Point> = zeros.into_iter().map(|zero| minimal::simpler(zero, bounds)).collect();
-                let pieces = interval.cut(&zeros, bounds).map_err(cut)?;
+                let pieces = bounds.run(|| algebra::cut(interval, &zeros)).map_err(cut)?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
                 let mut zeros = zeros.into_iter();
                 for piece in pieces {
@@ -168,7 +168,7 @@ impl Parts<'_> {
     fn fails_at(&self, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         for (point, part) in self.found.iter().filter(|(_, part)| part.verdict == Verdict::Fails) {
             let number = match point {
-                Point::Interval(interval) => Point::Rational(interval.sample(bounds)?),
+                Point::Interval(interval) => Point::Rational(bounds.run(|| algebra::sample(interval))?),
                 single => single.clone(),
             };
             if let (true, Some(number)) =
@@ -185,11 +185,12 @@ impl Parts<'_> {
 /// The same number as a root of what its polynomial and another have in common.
 fn with_factor(t: &Algebraic, p: &Polynomial, bounds: &Bounds) -> Result<Point, Reason> {
     let unseen = || Reason::new("a sign does not show at a number at which the interval is cut");
-    let common = t.polynomial().gcd(p, bounds)?;
+    let common = bounds.run(|| algebra::gcd(t.polynomial(), p))?;
     if common.degree() == 0 || common.degree() == t.polynomial().degree() {
         return Err(unseen());
     }
-    Algebraic::point(&common, &t.low(), &t.high(), bounds).map_err(|_| unseen())
+    let [low, high] = t.between();
+    bounds.run(|| algebra::root(&common, &low, &high)).map_err(|_| unseen())
 }
 
 /// Gives the ends of the last part that is left, where p vanishes at them, by what their polynomials have in common
@@ -202,17 +203,16 @@ fn sharpened(
     bounds: &Bounds,
 ) -> Result<bool, Reason> {
     let Some(Point::Interval(interval)) = left.last() else { return Ok(false) };
-    let (low, high) = interval.ends();
     let mut done = false;
-    for end in [low, high] {
+    for end in interval.ends().clone() {
         let Point::Algebraic(t) = &end else { continue };
-        let common = t.polynomial().gcd(p, bounds)?;
-        if !t.is_root_of(p, bounds)? || common.degree() == t.polynomial().degree() {
+        let common = bounds.run(|| algebra::gcd(t.polynomial(), p))?;
+        if !bounds.run(|| algebra::is_root_of(t, p))? || common.degree() == t.polynomial().degree() {
             continue;
         }
         let sharper = |point: &Point| -> Result<Point, Reason> {
             match point {
-                Point::Algebraic(t) if point.order(&end, bounds)?.is_eq() => {
+                Point::Algebraic(t) if bounds.run(|| algebra::order(point, &end))?.is_eq() => {
                     with_factor(t, p, bounds).or(Ok(point.clone()))
                 }
                 other => Ok(other.clone()),
@@ -221,8 +221,9 @@ fn sharpened(
         for point in found.iter_mut().map(|(point, _)| point).chain(left.iter_mut()) {
             *point = match &*point {
                 Point::Interval(interval) => {
-                    let (low, high) = interval.ends();
-                    Point::Interval(Interval::between(sharper(&low)?, sharper(&high)?, bounds)?)
+                    let [low, high] = interval.ends();
+                    let (low, high) = (sharper(low)?, sharper(high)?);
+                    bounds.run(|| Point::between(low, high))?
                 }
                 single => sharper(single)?,
             };
@@ -267,45 +268,49 @@ fn written(mut found: Vec<(Point, Decided)>, bounds: &Bounds) -> Result<Decided,
 /// The numbers at which an interval is cut, rising, those of them with narrower brackets whose brackets overlap: what
 /// is cut later may lie in the bracket of an earlier cut.
 fn cuts<'a>(points: impl Iterator<Item = &'a Point>, bounds: &Bounds) -> Result<Vec<Root>, Reason> {
-    let mut cuts: Vec<(&Point, [Rational; 2], Root)> =
-        points.filter_map(|point| Some((point, bracket(point)?, root(point)?))).collect();
+    let mut cuts: Vec<(&Point, Point)> =
+        points.filter(|point| point.is_single()).map(|point| (point, written_between(point))).collect();
     for bits in PRECISIONS {
-        let overlap = |k: usize| k + 1 < cuts.len() && cuts[k].1[1] > cuts[k + 1].1[0];
+        let overlap = |k: usize| k + 1 < cuts.len() && bracket(&cuts[k].1)[1] > bracket(&cuts[k + 1].1)[0];
         let apart: Vec<bool> = (0..cuts.len()).map(|k| !overlap(k) && (k == 0 || !overlap(k - 1))).collect();
         if apart.iter().all(|apart| *apart) {
             break;
         }
-        for ((point, between, root), _) in cuts.iter_mut().zip(apart).filter(|(_, apart)| !apart) {
+        for ((point, cut), _) in cuts.iter_mut().zip(apart).filter(|(_, apart)| !apart) {
             let Point::Algebraic(t) = point else { continue };
-            let enclosure = Enclosure::from(&t.bracket(bits, bounds)?);
-            let ends = [enclosure.low, enclosure.high];
-            let narrow =
-                Root::Of { polynomial: t.polynomial().clone(), between: ends.each_ref().map(exact::kernel_fraction) };
-            // Rounded outwards it may hold another root, or have this one as an end.
-            if dp_kernel::Point::root(&narrow).is_ok() {
-                (*between, *root) = (ends, narrow);
+            if let Some(narrow) = bounds.run(|| algebra::within(t, bits))? {
+                *cut = Point::Algebraic(narrow);
             }
         }
     }
-    Ok(cuts.into_iter().map(|(_, _, root)| root).collect())
+    Ok(cuts.into_iter().filter_map(|(_, cut)| cut.given()).collect())
 }
 
-fn bracket(point: &Point) -> Option<[Rational; 2]> {
+/// Rationals between which a number is given.
+fn bracket(point: &Point) -> [Rational; 2] {
     match point {
-        Point::Rational(x) => Some([x.clone(), x.clone()]),
-        Point::Algebraic(x) => Some([x.low(), x.high()]),
-        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
+        Point::Algebraic(x) => x.between(),
+        Point::Rational(x) => [x.clone(), x.clone()],
+        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => {
+            [BigInt::from(0), BigInt::from(1)].map(Rational::from)
+        }
+    }
+}
+
+/// The bits of the rationals between which a root is written: most cuts are apart then.
+const WRITTEN: u64 = 64;
+
+/// The same number between the rationals between which it is written.
+fn written_between(point: &Point) -> Point {
+    match point {
+        Point::Algebraic(t) => {
+            algebra::within(t, WRITTEN).ok().flatten().map_or_else(|| point.clone(), Point::Algebraic)
+        }
+        other => other.clone(),
     }
 }
 
 /// A number at which an interval is cut.
 pub(super) fn root(point: &Point) -> Option<Root> {
-    match point {
-        Point::Rational(x) => Some(Root::Rational(exact::kernel_fraction(x))),
-        Point::Algebraic(x) => {
-            let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
-            Some(Root::Of { polynomial: x.polynomial().clone(), between })
-        }
-        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
-    }
+    written_between(point).given()
 }

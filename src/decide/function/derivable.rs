@@ -14,12 +14,14 @@ use crate::linear::{Poly, solve_functions};
 use crate::program::similarity_inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use dp_verify::graph::Family;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
+use std::cmp::Ordering;
 
 /// The most nodes.
 const MOST_NODES: usize = 40;
@@ -193,5 +195,5 @@ fn value_of(x: &Quotient, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstac
 
 /// Whether a function is 0 at t.
 fn vanishes(x: &Quotient, point: &Point, bounds: &Bounds) -> bool {
-    !matches!(point, Point::Interval(_)) && point.signs(&x.numerator, bounds).is_ok_and(|signs| signs.is_zero())
+    !matches!(point, Point::Interval(_)) && bounds.run(|| algebra::sign(point, &x.numerator)).is_ok_and(Ordering::is_eq)
 }

@@ -13,6 +13,7 @@ use crate::graph::Lists;
 use crate::program::{NotFound, Printed, Within, within};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point};
 use dp_verify::model::Claim;
 use dp_verify::number::Rational;
@@ -68,11 +69,11 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
     let near: Vec<Rational> = match point {
         Point::Rational(t) => vec![t.clone()],
         Point::Interval(interval) => {
-            let end = match interval.ends().1 {
-                Point::Rational(high) => Some(high),
+            let end = match &interval.ends()[1] {
+                Point::Rational(high) => Some(high.clone()),
                 _ => None,
             };
-            end.into_iter().chain([interval.sample(&bounds)?]).collect()
+            end.into_iter().chain([bounds.run(|| algebra::sample(interval))?]).collect()
         }
         other => vec![close(other, &bounds)?],
     };
@@ -114,13 +115,13 @@ fn refuted_at_one(
 ) -> Option<Result<Decided, Reason>> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let (low, high) = (exact::rational(&whole.low()), exact::rational(&whole.high()));
+    let [low, high] = algebra::ends(whole).ok()?.map(|end| exact::rational(&end));
     let fine = Exact::from_unsigneds(1u32, 1 << 10);
     let inner = (1..STEPS).rev().map(|k| Exact::from_unsigneds(k, STEPS));
     for share in [Exact::ONE - &fine].into_iter().chain(inner).chain([fine]).take(searches) {
         let t = exact::fraction(&(&low + (&high - &low) * share));
         let point = Point::Rational(t.clone());
-        if whole.cut(std::slice::from_ref(&point), &bounds).is_err() {
+        if bounds.run(|| algebra::cut(whole, std::slice::from_ref(&point))).is_err() {
             continue;
         }
         let here = field.at(point.clone());

@@ -3,6 +3,7 @@
 use crate::effort::{self, spend, steps};
 use crate::exact;
 use crate::program::mechanism::Amount;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient};
 use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
 use malachite::base::num::arithmetic::traits::Pow;
@@ -49,8 +50,8 @@ pub(in crate::decide) fn powers(alpha: &Exact, most: usize) -> Vec<Integer> {
 pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
     match point {
         Point::Rational(t) => Ok(t.clone()),
-        Point::Interval(interval) => interval.sample(bounds),
-        other => Ok(other.enclosure(BITS, bounds)?.low),
+        Point::Interval(interval) => bounds.run(|| algebra::sample(interval)),
+        other => Ok(enclosure(other, BITS, bounds)?.low),
     }
 }
 
@@ -62,12 +63,12 @@ pub(super) fn trials(point: &Point, bounds: &Bounds) -> Result<Vec<Rational>, Ob
     match point {
         Point::Rational(t) => Ok(vec![t.clone()]),
         Point::Interval(interval) => {
-            let t = interval.sample(bounds)?;
+            let t = bounds.run(|| algebra::sample(interval))?;
             for bits in EXPONENTS {
                 // Over a prime, which a rational zero of a polynomial with short coefficients is not.
                 let scale = Rational::from((BigInt::from(1) << bits) - 1);
                 let short = (&t * &scale).round() / scale;
-                if interval.cut(&[Point::Rational(short.clone())], bounds).is_ok() {
+                if bounds.run(|| algebra::cut(interval, &[Point::Rational(short.clone())])).is_ok() {
                     return Ok(vec![short]);
                 }
             }
@@ -77,7 +78,7 @@ pub(super) fn trials(point: &Point, bounds: &Bounds) -> Result<Vec<Rational>, Ob
             let (mut all, one) = (Vec::new(), Rational::from(BigInt::from(1)));
             let mut bits = FEWEST;
             while all.len() < TRIALS {
-                let Enclosure { low, high } = other.enclosure(bits, bounds)?;
+                let Enclosure { low, high } = enclosure(other, bits, bounds)?;
                 let apart = (&high - &low) * Rational::from(BigInt::from(1) << LEFT);
                 if apart < low && apart < if high < one { &one - &high } else { &high - &one } {
                     all.extend([low, high]);
@@ -95,7 +96,7 @@ pub(super) fn trials(point: &Point, bounds: &Bounds) -> Result<Vec<Rational>, Ob
 
 /// p at that t.
 pub(super) fn value(p: &Polynomial, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {
-    Ok(exact::rational(&p.evaluate(t, bounds)?))
+    Ok(exact::rational(&bounds.run(|| algebra::at(p, t))?))
 }
 
 /// α of one unit of length.
@@ -147,12 +148,13 @@ pub(super) fn common_within(
     t: &Rational,
     bounds: &Bounds,
 ) -> Result<Option<(Polynomial, Vec<Polynomial>)>, Obstacle> {
+    let over = |p: &Polynomial, d: &Polynomial| bounds.run(|| Ok(p.over(d)));
     let mut common = Polynomial::from(BigInt::from(1));
     for &denominator in denominators {
-        if common.divided_by(denominator, bounds)?.is_none() {
-            let shared = common.gcd(denominator, bounds)?;
+        if over(&common, denominator)?.is_none() {
+            let shared = bounds.run(|| algebra::gcd(&common, denominator))?;
             let inexact = Obstacle::Unfit("a common divisor that does not divide");
-            let rest = denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
+            let rest = over(denominator, &shared)?.ok_or(inexact)?;
             if common.degree() + rest.degree() > most {
                 return Ok(None);
             }
@@ -162,9 +164,8 @@ pub(super) fn common_within(
     if value(&common, t, bounds)? < Exact::ZERO {
         common = -&common;
     }
-    let factor = |denominator: &&Polynomial| {
-        common.divided_by(denominator, bounds)?.ok_or(Obstacle::Unfit("no common denominator"))
-    };
+    let factor =
+        |denominator: &&Polynomial| over(&common, denominator)?.ok_or(Obstacle::Unfit("no common denominator"));
     let factors = denominators.iter().map(factor).collect::<Result<_, _>>()?;
     Ok(Some((common, factors)))
 }
@@ -231,4 +232,9 @@ impl Amount for Near {
         let (terms, bits) = (self.polynomial.coefficients().len() as u64, self.polynomial.bits());
         usize::try_from(terms.saturating_mul(bits / 64 + 1)).unwrap_or(usize::MAX)
     }
+}
+
+/// A single t between fractions a few times 2^-bits apart.
+fn enclosure(t: &Point, bits: u64, bounds: &Bounds) -> Result<Enclosure, Obstacle> {
+    Ok(Enclosure::from(&bounds.run(|| t.bracket(bits))?))
 }

@@ -7,6 +7,7 @@ use crate::decide::case::{Case, Reason};
 use crate::effort::{self, Counted, spend};
 use crate::statement::Decided;
 use dp_kernel::Verdict;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Point};
 use dp_verify::model::{self, Claim, Expect, Kind};
 use dp_verify::number::{BigInt, Rational};
@@ -92,7 +93,7 @@ fn refuted_or_else(
         spend(taken);
         found.ok().and_then(Result::ok)
     };
-    let (low, high) = (whole.low(), whole.high());
+    let Ok([low, high]) = algebra::ends(whole) else { return all(false) };
     for place in PLACES {
         let t = &low + (&high - &low) * Rational::new(BigInt::from(place), BigInt::from(FINE));
         let point = Point::Rational(t.clone());
@@ -100,7 +101,7 @@ fn refuted_or_else(
         let refuted = of_a_share(ONE_NUMBER, &|| {
             let steps = Counted::new(case.limits.steps);
             let bounds = Bounds::new(case.limits, &steps);
-            whole.cut(std::slice::from_ref(&point), &bounds)?;
+            bounds.run(|| algebra::cut(whole, std::slice::from_ref(&point)))?;
             refute(&t, &bounds)
         });
         let fails = |found: &Decided| found.verdict == Verdict::Fails && proves_at(case, claim, found, Some(&here));

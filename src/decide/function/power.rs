@@ -4,7 +4,7 @@ use super::beside;
 use super::search::{EFFORT, Entry, functions, power_of_t};
 use crate::exact;
 use crate::linear::{Poly, solve_function};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Polynomials as _, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational as Exact;

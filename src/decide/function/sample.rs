@@ -1,6 +1,7 @@
 //! Rationals of an interval at which signs are looked at.
 
 use crate::decide::case::Reason;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Interval, Point};
 use dp_verify::number::{BigInt, Rational};
 
@@ -17,14 +18,11 @@ const MOST: u64 = 1 << 20;
 /// Different rationals of the interval, without end for what any search asks: first the middle, whose numbers are
 /// short, then others without a pattern, as the middle of an interval that somebody writes down may be special.
 pub(super) fn samples(interval: &Interval, bounds: &Bounds) -> Result<impl Iterator<Item = Rational> + use<>, Reason> {
-    let middle = interval.sample(bounds)?;
-    let (low, high) = interval.ends();
-    let between = |low: Point, high: Point| {
-        let half = Interval::between(low, high, bounds).and_then(|half| half.sample(bounds));
-        half.map_err(Reason::from)
-    };
-    let low = between(low, Point::Rational(middle.clone()))?;
-    let high = between(Point::Rational(middle.clone()), high)?;
+    let middle = bounds.run(|| algebra::sample(interval))?;
+    let [low, high] = interval.ends();
+    let at = Point::Rational(middle.clone());
+    let between = |low, high| bounds.run(|| algebra::sample(&algebra::rising(low, high)?));
+    let (low, high) = (between(low, &at)?, between(&at, high)?);
     let width = &high - &low;
     let place = move |k: u64| &low + &width * Rational::new(BigInt::from(k * STEP % PLACES), BigInt::from(PLACES));
     Ok(std::iter::once(middle).chain((1..MOST).map(place)))

@@ -9,12 +9,14 @@ use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions
 use crate::statement::Decided;
 use crate::timing::Part;
 use dp_kernel::{Invertible as Proof, Unique, Verdict, Witness};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _, Quotient};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Kind};
-use dp_verify::number::{BigInt, Fractions, Sign};
+use dp_verify::number::{BigInt, Fractions};
 use malachite::rational::Rational as Exact;
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 /// The word operations that one solution by rational functions may take: some seconds.
@@ -160,7 +162,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let mut list = Vec::with_capacity(columns.len());
         for column in columns {
             match here.sign(&column.denominator)? {
-                Sign::NoSign => return Ok(None),
+                Ordering::Equal => return Ok(None),
                 sign => list.push(oriented(column, sign).for_witness()),
             }
         }
@@ -202,7 +204,7 @@ impl<'c, 'a> Search<'c, 'a> {
         };
         let all = [&self.x].into_iter().chain(&self.ones).chain(inverse).chain(rows.values());
         for x in all {
-            if here.sign(&x.denominator)? == Sign::NoSign {
+            if here.sign(&x.denominator)? == Ordering::Equal {
                 return Ok(true);
             }
         }
@@ -216,7 +218,7 @@ impl<'c, 'a> Search<'c, 'a> {
             None => None,
             Some(v) => Some((v, here.sign(&v.denominator)?)),
         };
-        if d == Sign::NoSign || v.is_some_and(|(_, sign)| sign == Sign::NoSign) {
+        if d == Ordering::Equal || v.is_some_and(|(_, sign)| sign == Ordering::Equal) {
             return Ok(None);
         }
         let Some(k) = self.most_negative(here, d)? else {
@@ -227,7 +229,7 @@ impl<'c, 'a> Search<'c, 'a> {
         };
         let row = self.row(k)?;
         let sign = here.sign(&row.denominator)?;
-        if sign == Sign::NoSign {
+        if sign == Ordering::Equal {
             return Ok(None);
         }
         let w = self.spread(&oriented(&row, sign)).for_witness();
@@ -237,11 +239,11 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// A cell whose x is negative: one whose row is known, if there is one, else the least.
-    fn most_negative(&self, here: &Here, d: Sign) -> Result<Option<usize>, Reason> {
+    fn most_negative(&self, here: &Here, d: Ordering) -> Result<Option<usize>, Reason> {
         let mut negative = Vec::new();
         for (k, x) in self.x.numerators.iter().enumerate() {
             let sign = here.sign(x)?;
-            if sign != Sign::NoSign && sign != d {
+            if sign != Ordering::Equal && sign != d {
                 negative.push(k);
             }
         }
@@ -307,15 +309,15 @@ impl Here<'_> {
         self.claim.kind == Kind::Regular
     }
 
-    pub(super) fn sign(&self, p: &Polynomial) -> Result<Sign, Reason> {
-        self.point.sign(p, self.bounds).map_err(Reason::from)
+    pub(super) fn sign(&self, p: &Polynomial) -> Result<Ordering, Reason> {
+        self.bounds.run(|| algebra::sign(&self.point, p)).map_err(Reason::from)
     }
 }
 
 /// The same with a denominator that is positive where it had this sign.
-pub(super) fn oriented(x: &Fractions, sign: Sign) -> Fractions {
+pub(super) fn oriented(x: &Fractions, sign: Ordering) -> Fractions {
     match sign {
-        Sign::Minus => {
+        Ordering::Less => {
             Fractions { denominator: -&x.denominator, numerators: x.numerators.iter().map(|x| -x).collect() }
         }
         _ => x.clone(),

@@ -1,8 +1,10 @@
 //! x ≥ 0 with Ax = b over the field Q(t) of an algebraic number t, where A may be singular.
 
 use crate::effort::spend;
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Quotient, Quotients as _};
-use dp_verify::number::{BigInt, Rational, Sign};
+use dp_verify::number::{BigInt, Rational};
+use std::cmp::Ordering;
 
 /// Whether there is such an x.
 pub(super) enum Feasible {
@@ -25,7 +27,7 @@ pub(super) fn feasible(
     let mut flipped = vec![false; m];
     let mut rows = Vec::with_capacity(m);
     for (i, (row, b)) in matrix.iter().zip(rhs).enumerate() {
-        flipped[i] = numbers.sign(b)? == Sign::Minus;
+        flipped[i] = numbers.sign(b)? == Ordering::Less;
         let oriented = |x: &Quotient| if flipped[i] { negative(x) } else { x.clone() };
         let unit = (0..m).map(|k| constant(i64::from(k == i)));
         rows.push([oriented(b)].into_iter().chain(row.iter().map(oriented)).chain(unit).collect::<Vec<_>>());
@@ -42,7 +44,7 @@ pub(super) fn feasible(
         spend(0);
         let mut entering = None;
         for (j, cost) in costs.iter().enumerate().skip(1) {
-            if numbers.sign(cost)? == Sign::Minus {
+            if numbers.sign(cost)? == Ordering::Less {
                 entering = Some(j);
                 break;
             }
@@ -50,16 +52,16 @@ pub(super) fn feasible(
         let Some(j) = entering else { break };
         let mut leaving: Option<(usize, Quotient)> = None;
         for (i, row) in rows.iter().enumerate() {
-            if numbers.sign(&row[j])? != Sign::Plus {
+            if numbers.sign(&row[j])? != Ordering::Greater {
                 continue;
             }
             let ratio = numbers.over(&row[0], &row[j])?;
             let better = match &leaving {
                 None => true,
                 Some((k, least)) => match numbers.sign(&numbers.minus(&ratio, least)?)? {
-                    Sign::Minus => true,
-                    Sign::NoSign => basis[i] < basis[*k],
-                    Sign::Plus => false,
+                    Ordering::Less => true,
+                    Ordering::Equal => basis[i] < basis[*k],
+                    Ordering::Greater => false,
                 },
             };
             if better {
@@ -81,7 +83,7 @@ pub(super) fn feasible(
         eliminate(&mut costs, &row, j, &numbers)?;
         basis[i] = j;
     }
-    if numbers.sign(&costs[0])? == Sign::NoSign {
+    if numbers.sign(&costs[0])? == Ordering::Equal {
         let mut x = vec![constant(0); n];
         for (row, &j) in rows.iter().zip(&basis).filter(|&(_, &j)| j <= n) {
             x[j - 1] = row[0].clone();
@@ -115,13 +117,13 @@ struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
-    fn sign(&self, x: &Quotient) -> Result<Sign, Obstacle> {
-        self.field.point.sign(&x.numerator, self.bounds)
+    fn sign(&self, x: &Quotient) -> Result<Ordering, Obstacle> {
+        self.bounds.run(|| algebra::sign(&self.field.point, &x.numerator))
     }
 
     fn simple(&self, x: Quotient) -> Result<Quotient, Obstacle> {
         // A number that is 0 at t is the polynomial 0 from now on.
-        if !x.numerator.is_zero() && self.sign(&x)? == Sign::NoSign {
+        if !x.numerator.is_zero() && self.sign(&x)? == Ordering::Equal {
             return Ok(constant(0));
         }
         self.field.simplest(x, self.bounds)

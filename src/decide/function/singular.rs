@@ -13,10 +13,11 @@ use crate::linear::{Functions, Poly, Vector};
 use crate::program::{Nonnegative, nonnegative_solution};
 use crate::statement::Decided;
 use dp_verify::alpha::{Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
-use dp_verify::number::{BigInt, Fractions, Rational, Sign};
+use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::Zero;
+use std::cmp::Ordering;
 use std::slice;
 
 impl Search<'_, '_> {
@@ -83,7 +84,7 @@ impl Search<'_, '_> {
     /// The program in fixed point.
     fn at_places(&self, here: &Here) -> Result<Program, Reason> {
         let spare = 64;
-        let t = here.point.bracket(PLACES + spare, here.bounds)?;
+        let t = here.bounds.run(|| here.point.bracket(PLACES + spare))?;
         let t = exact::integer(&t.low) >> spare;
         let highest = self.matrix.iter().flatten().flatten().map(|&(_, e)| e as usize).max().unwrap_or(0);
         let of_b = self.b.numerators.iter().chain([&self.b.denominator]).map(Polynomial::degree).max().unwrap_or(0);
@@ -198,7 +199,7 @@ impl Search<'_, '_> {
     fn kernel(&self, here: &Here) -> Result<Option<Fractions>, Reason> {
         let rows: Vec<Fractions> = self.rows.borrow().values().cloned().collect();
         for x in [&self.x].into_iter().chain(&rows) {
-            if here.sign(&x.denominator)? != Sign::NoSign {
+            if here.sign(&x.denominator)? != Ordering::Equal {
                 continue;
             }
             let mut separation = Polynomial::ZERO;
@@ -207,9 +208,9 @@ impl Search<'_, '_> {
                 separation = &separation + &term?;
             }
             let numerators = match here.sign(&separation)? {
-                Sign::NoSign => continue,
-                Sign::Minus => x.numerators.clone(),
-                Sign::Plus => x.numerators.iter().map(|x| -x).collect(),
+                Ordering::Equal => continue,
+                Ordering::Less => x.numerators.clone(),
+                Ordering::Greater => x.numerators.iter().map(|x| -x).collect(),
             };
             return Ok(Some(Fractions { denominator: Polynomial::from(BigInt::from(1)), numerators }));
         }

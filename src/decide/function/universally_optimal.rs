@@ -93,8 +93,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
 fn deciding_priors(case: &Case, claim: &Claim, here: &Field) -> Result<Option<Vec<Fractions>>, Reason> {
     let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
     let meter = problem::meter(&limits);
-    let (point, _) = problem::at(here, &limits).map_err(|e| Reason::new(e.message))?;
-    match dp_kernel::deciding_priors(&case.elaborated()?.problem, Some(&point), &meter) {
+    match dp_kernel::deciding_priors(&case.elaborated()?.problem, Some(&here.point), &meter) {
         Ok(priors) => Ok(Some(priors)),
         Err(Failure::Changes(_)) => Ok(None),
         Err(failure) => Err(too_many(case, claim, &failure)),

@@ -18,12 +18,13 @@ use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Polynomials as _};
 use dp_verify::model::Claim;
-use dp_verify::number::{Fractions, Rational, Sign};
+use dp_verify::number::{Fractions, Rational, sign_at};
 use dp_verify::witness::{Best, Covering, Given};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational as Exact;
+use std::cmp::Ordering;
 
 /// How many rationals of an interval are tried.
 const SAMPLES: usize = 3;
@@ -156,12 +157,12 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     of_y.denominator = of_y.denominator.times(&search.b.denominator, bounds)?;
     let of_v = solve(block(&rows, &columns), ones)?;
     let place = |x: &Fractions, places: &[usize]| -> Result<Fractions, Reason> {
-        let sign = x.denominator.sign_at(t, bounds)?;
+        let sign = bounds.run(|| sign_at(&x.denominator, t))?;
         let mut numerators = vec![Polynomial::ZERO; first.len()];
         for (p, &k) in x.numerators.iter().zip(places) {
-            numerators[k] = if sign == Sign::Minus { -p } else { p.clone() };
+            numerators[k] = if sign == Ordering::Less { -p } else { p.clone() };
         }
-        let denominator = if sign == Sign::Minus { -&x.denominator } else { x.denominator.clone() };
+        let denominator = if sign == Ordering::Less { -&x.denominator } else { x.denominator.clone() };
         Ok(search.spread(&Fractions { denominator, numerators }))
     };
     Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
@@ -226,7 +227,7 @@ impl Search<'_, '_> {
     pub(super) fn ones_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions>, Reason> {
         let Some(z) = self.oriented_at(self.ones.as_ref().unwrap_or(&self.x), t, bounds)? else { return Ok(None) };
         for p in &z.numerators {
-            if p.sign_at(t, bounds)? == Sign::Minus {
+            if bounds.run(|| sign_at(p, t))? == Ordering::Less {
                 return Ok(None);
             }
         }
@@ -234,21 +235,21 @@ impl Search<'_, '_> {
     }
 
     fn oriented_at(&self, x: &Fractions, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions>, Reason> {
-        Ok(match x.denominator.sign_at(t, bounds)? {
-            Sign::NoSign => None,
+        Ok(match bounds.run(|| sign_at(&x.denominator, t))? {
+            Ordering::Equal => None,
             sign => Some(self.spread(&oriented(x, sign))),
         })
     }
 
     /// Φ^-1 b and Φ^-1 1 as y and v, where both are ≥ 0 at this t.
     fn both_nonnegative(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Covering>, Reason> {
-        let sign = |p: &Polynomial| p.sign_at(t, bounds).map_err(Reason::from);
+        let sign = |p: &Polynomial| bounds.run(|| sign_at(p, t)).map_err(Reason::from);
         let mut found = Vec::new();
         for x in [&self.x, self.ones.as_ref().unwrap_or(&self.x)] {
             let d = sign(&x.denominator)?;
             for p in &x.numerators {
                 let s = sign(p)?;
-                if d == Sign::NoSign || s != Sign::NoSign && s != d {
+                if d == Ordering::Equal || s != Ordering::Equal && s != d {
                     return Ok(None);
                 }
             }

@@ -139,11 +139,11 @@ fn against(at: At, number: &Point, x: &Fraction) -> Result<Option<Ordering>, Obs
     }
     let over = |n: &BigInt, d: &BigInt| Fraction::new(n.clone().into(), d.clone().into());
     let root = match number {
-        Point::Rational(n, d) => return at.compare(&over(n, d), x).map(Some),
+        Point::Rational(number) => return at.compare(&number.into(), x).map(Some),
         Point::Algebraic(root) => root,
         _ => return Ok(None),
     };
-    let [low, high, denominator] = root.between();
+    let [low, high, denominator] = root.ends();
     if at.compare(x, &over(low, denominator))?.is_le() {
         return Ok(Some(Ordering::Greater));
     }
@@ -151,11 +151,11 @@ fn against(at: At, number: &Point, x: &Fraction) -> Result<Option<Ordering>, Obs
         return Ok(Some(Ordering::Less));
     }
     let (mut power, mut value) = (Number::ONE, Number::ZERO);
-    for c in root.polynomial().iter().rev() {
+    for c in root.polynomial().coefficients().iter().rev() {
         value = &(&value * &x.numerator) + &(&power * &c.clone().into());
         power = &power * &x.denominator;
     }
-    let below = polynomial::order(&polynomial::at(root.polynomial(), low, denominator)?);
+    let below = polynomial::order(&polynomial::at(&root.polynomial().coefficients(), low, denominator)?);
     Ok(Some(match at.sign(&value)? {
         Ordering::Equal => Ordering::Equal,
         sign if sign == below => Ordering::Greater,

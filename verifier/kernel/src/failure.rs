@@ -31,7 +31,7 @@ impl From<Obstacle> for Failure {
             Obstacle::Unknown(p) => Failure::Unknown(p),
             Obstacle::NoRoot => Why::NoRoot.into(),
             Obstacle::Order => Why::CutOrder.into(),
-            Obstacle::NoPoint => Why::DoesNotFit.into(),
+            Obstacle::NoPoint | Obstacle::Unfit(_) => Why::DoesNotFit.into(),
         }
     }
 }

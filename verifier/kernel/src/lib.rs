@@ -41,7 +41,7 @@ pub use failure::{Failure, Fault, Flaw, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
     Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, RawProblem,
-    Relation, Response, Use, Verdict,
+    Relation, Response, Use, Verdict, is_alpha,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

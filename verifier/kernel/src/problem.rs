@@ -6,9 +6,10 @@ use std::ops::Deref;
 
 mod checked;
 
+pub use checked::is_alpha;
+pub(crate) use checked::is_distribution;
 #[cfg(feature = "notions")]
 pub(crate) use checked::is_nonnegative;
-pub(crate) use checked::{is_alpha, is_distribution};
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.

@@ -146,8 +146,8 @@ fn over(
             ensure(said == Verdict::Fails && claim.rule().fails_by_one_number, || Why::NotAtOne)?;
             let number = Point::root(number)?;
             // The number lies inside.
-            Point::between(low, number.clone())?;
-            Point::between(number.clone(), high)?;
+            Point::between(low.clone(), number.clone())?;
+            Point::between(number.clone(), high.clone())?;
             return match at(problem, claim, Some(said), witness, Some(&number), alpha) {
                 Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => refused(Why::HoldsThere),
                 found => Ok(vec![found?]),
@@ -166,7 +166,7 @@ fn over(
         let end = |k: Option<usize>, outer: &Point| k.and_then(|k| cuts.get(k)).unwrap_or(outer).clone();
         let point = match cuts.get(k / 2) {
             Some(cut) if k % 2 == 1 => cut.clone(),
-            _ => Point::between(end((k / 2).checked_sub(1), &low), end(Some(k / 2), &high))?,
+            _ => Point::between(end((k / 2).checked_sub(1), low), end(Some(k / 2), high))?,
         };
         let mut here = match at(problem, claim, Some(*verdict), witness, Some(&point), alpha) {
             Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => {
@@ -204,7 +204,7 @@ fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<
     let is_large = problem.mechanism.product().is_some_and(|product| product.table.is_none());
     ensure(!is_large, || Why::LargeProduct)?;
     ensure(Claim::Threshold.rule().knows_lengths(&problem.graph), || Why::Lengths)?;
-    let end = |n: i64| Point::Rational(n.into(), BigInt::one());
+    let end = |n: i64| Point::Rational(BigInt::from(n).into());
     let parts = if let Witness::Parts { parts, .. } = witness { &parts[..] } else { &[] };
     let everywhere = parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds);
     let (unit, claim) = (Point::between(end(0), end(1))?, Claim::TightConstraintsExist);
@@ -212,7 +212,7 @@ fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<
     let mut set: Vec<[Point; 2]> = Vec::new();
     for run in found.split(|part| part.verdict == Verdict::Fails) {
         let ends = |part: &Found| match &part.at {
-            Some(Point::Interval(interval)) => Some(interval.ends()),
+            Some(Point::Interval(interval)) => Some(interval.ends().clone()),
             single => single.clone().map(|point| [point.clone(), point]),
         };
         if let (Some([low, _]), Some([_, high])) = (run.first().and_then(ends), run.last().and_then(ends)) {

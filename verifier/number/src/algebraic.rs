@@ -1,10 +1,12 @@
 //! t as the only root of a polynomial between two rationals.
 
+use crate::arithmetic::fraction;
 use crate::bracket::{BITS, Bracket, shown_at};
 use crate::meter::{Limit, charge, longest, pass, steps, total};
 use crate::number::Number;
 use crate::obstacle::{Obstacle, ensure};
 use crate::polynomial::{self, order};
+use crate::rational::Rational;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -17,7 +19,7 @@ pub type Ends = [BigInt; 3];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Algebraic {
     /// Primitive.
-    polynomial: Vec<BigInt>,
+    polynomial: Number,
     given: Ends,
     /// Narrower ones, the same where they are the root.
     narrow: Ends,
@@ -27,21 +29,22 @@ pub struct Algebraic {
 const NARROW: u64 = 64;
 
 impl Algebraic {
-    /// The only root of p between two fractions n/d, d > 0.
+    /// The only root of p between two rationals.
     ///
     /// # Errors
     /// It does not show that there is just one.
-    pub fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2]) -> Result<Self, Obstacle> {
+    pub fn new(p: &Number, [low, high]: [&Rational; 2]) -> Result<Self, Obstacle> {
+        let ([n, d], [m, e]) = ([low.numer(), low.denom()], [high.numer(), high.denom()]);
         let long = pass(total([n.bits(), d.bits(), m.bits(), e.bits()]));
         charge(steps(4, long, long))?;
-        let given = [n * &e, m * &d, d * e];
-        let polynomial = polynomial::primitive(p)?;
+        let given = [n * e, m * d, d * e];
+        let polynomial = polynomial::primitive(&p.coefficients())?;
         ensure(given[0] < given[1] && polynomial.len() >= 2, || Obstacle::NoRoot)?;
         let b = polynomial::bernstein(&polynomial, given.each_ref())?;
         let open = [b.first(), b.last()].iter().all(|end| end.is_some_and(|x| !x.is_zero()));
         ensure(open && polynomial::changes(&b) == 1, || Obstacle::NoRoot)?;
         let narrow = narrowed(&polynomial, given.clone(), NARROW)?;
-        Ok(Self { polynomial, given, narrow })
+        Ok(Self { polynomial: Number::polynomial(polynomial), given, narrow })
     }
 
     /// The same root as one of a factor of its polynomial, with integer coefficients: which has it iff its sign changes
@@ -51,28 +54,36 @@ impl Algebraic {
     /// No factor, or none with this root.
     pub fn of_factor(&self, factor: &[BigInt]) -> Result<Self, Obstacle> {
         let polynomial = polynomial::primitive(factor)?;
-        let divides = polynomial.len() >= 2 && polynomial::quotient(&self.polynomial, &polynomial)?.is_some();
+        let divides =
+            polynomial.len() >= 2 && polynomial::quotient(&self.polynomial.coefficients(), &polynomial)?.is_some();
         let [low, high, d] = &self.given;
         let sign = |n| Ok::<_, Obstacle>(order(&polynomial::at(&polynomial, n, d)?));
         ensure(divides && sign(low)? != sign(high)?, || Obstacle::NoRoot)?;
         let narrow = narrowed(&polynomial, self.given.clone(), NARROW)?;
-        Ok(Self { polynomial, given: self.given.clone(), narrow })
+        Ok(Self { polynomial: Number::polynomial(polynomial), given: self.given.clone(), narrow })
     }
 
     /// A polynomial with this root.
-    pub fn polynomial(&self) -> &[BigInt] {
+    pub fn polynomial(&self) -> &Number {
         &self.polynomial
     }
 
-    /// The two rationals between which it is the only root, as numerators over a denominator.
-    pub fn between(&self) -> [&BigInt; 3] {
+    /// The two rationals between which it is the only root.
+    pub fn between(&self) -> [Rational; 2] {
+        let [low, high, d] = &self.given;
+        [low, high].map(|n| fraction(n.clone(), d.clone()))
+    }
+
+    /// The same as numerators over one denominator.
+    pub fn ends(&self) -> [&BigInt; 3] {
         self.given.each_ref()
     }
 
     /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the
     /// integers iff it is over the rationals (Gauss).
     pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
-        Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial)?.is_some())
+        let own = self.polynomial.coefficients();
+        Ok(p.len() >= own.len() && polynomial::quotient(p, &own)?.is_some())
     }
 
     /// The sign of p: that of an enclosure, of 64 bits at first; 0 of multiples of the polynomial.
@@ -98,13 +109,13 @@ impl Algebraic {
     /// # Errors
     /// A limit.
     pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
-        let [low, high, d] = self.ends(bits)?;
+        let [low, high, d] = self.narrowed(bits)?;
         Ok(Bracket::around(&low, &high, &d, bits))
     }
 
     /// Two rationals no more than 2^-bits apart between which it is the only root, or which are the root.
-    pub fn ends(&self, bits: u64) -> Result<Ends, Obstacle> {
-        narrowed(&self.polynomial, self.narrow.clone(), bits)
+    pub fn narrowed(&self, bits: u64) -> Result<Ends, Obstacle> {
+        narrowed(&self.polynomial.coefficients(), self.narrow.clone(), bits)
     }
 }
 

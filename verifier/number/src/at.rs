@@ -88,7 +88,7 @@ impl<'a> At<'a> {
     ) -> Result<Option<Vec<Bracket>>, Obstacle> {
         let point = match self.0 {
             Some(t @ Point::Exponential(_)) => t,
-            Some(t @ Point::Algebraic(x)) if x.polynomial().len() <= FEW => t,
+            Some(t @ Point::Algebraic(x)) if x.polynomial().degree() < FEW => t,
             _ => return Ok(None),
         };
         if all.clone().any(|x| x.terms().is_some()) {

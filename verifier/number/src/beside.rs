@@ -39,7 +39,7 @@ impl Beside {
     }
 
     /// Encloses a sum of terms, but for the powers of u > 0 that all terms have.
-    fn evaluate(&self, p: &[Term], bits: u64) -> Result<Bracket, Obstacle> {
+    pub fn evaluate(&self, p: &[Term], bits: u64) -> Result<Bracket, Obstacle> {
         let (u, mut sum) = (self.u.bracket(bits)?, Bracket::exactly(0, bits));
         let mut power = p.last().map_or(0, |(e, _)| e.u);
         // Horner's rule in u: terms are in the order of its powers.

@@ -1,23 +1,24 @@
 //! t = e^-r for a rational r > 0.
 
+use crate::arithmetic::product;
 use crate::bracket::{Bracket, shown_at};
 use crate::meter::{Best, Limit, charge, pass, steps, total};
 use crate::number::{Fraction, Number};
 use crate::obstacle::Obstacle;
 use crate::polynomial;
+use crate::rational::Rational;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
-/// The number e^-r, r = n/d > 0.
+/// The number e^-r, r > 0.
 ///
 /// It is transcendental (Lindemann–Weierstrass): a polynomial with rational coefficients vanishes at it only if all
 /// its coefficients are 0, and every other sign shows on a narrow enough enclosure.
 #[derive(Debug)]
 pub struct Exponential {
-    n: BigInt,
-    d: BigInt,
+    rate: Rational,
     /// The narrowest enclosure so far.
     known: Best<Bracket>,
 }
@@ -25,7 +26,7 @@ pub struct Exponential {
 /// A copy finds its enclosures anew: what a check counts does not hang on what others asked for.
 impl Clone for Exponential {
     fn clone(&self) -> Self {
-        Self::new(self.n.clone(), self.d.clone())
+        Self { rate: self.rate.clone(), known: Best::default() }
     }
 }
 
@@ -46,25 +47,28 @@ impl Exponential {
     /// # Errors
     /// Unless r is a rational above 0.
     pub fn of(rate: &Fraction) -> Result<Self, Obstacle> {
-        match (rate.numerator.integer(), rate.denominator.integer()) {
-            (Some(n), Some(d)) if n.is_positive() && d.is_positive() => Ok(Self::new(n.into_owned(), d.into_owned())),
-            _ => Err(Obstacle::NoRoot),
+        match rate.rational()? {
+            Some(rate) => Self::new(rate),
+            None => Err(Obstacle::NoRoot),
         }
     }
 
-    /// e^-(n/d), for n and d > 0.
-    pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
-        Self { n, d, known: Best::default() }
+    /// e^-r.
+    ///
+    /// # Errors
+    /// Unless r > 0.
+    pub fn new(rate: Rational) -> Result<Self, Obstacle> {
+        if rate.is_positive() { Ok(Self { rate, known: Best::default() }) } else { Err(Obstacle::NoRoot) }
     }
 
-    /// r as numerator and denominator.
-    pub fn rate(&self) -> (&BigInt, &BigInt) {
-        (&self.n, &self.d)
+    /// r.
+    pub fn rate(&self) -> &Rational {
+        &self.rate
     }
 
     /// t^e.
     fn power(&self, e: u128) -> Self {
-        Self::new(&self.n * e, self.d.clone())
+        Self { rate: product(&self.rate, &BigInt::from(e).into()), known: Best::default() }
     }
 
     /// The sign of p, a polynomial in t alone: that of its coefficients if they have one; else that of an enclosure, of
@@ -126,15 +130,16 @@ impl Exponential {
     /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
     /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
     fn enclosed(&self, places: u64) -> Result<Bracket, Limit> {
-        let long = pass(total([self.n.bits(), self.d.bits(), places, places, 64]));
+        let long = pass(total([self.rate.numer().bits(), self.rate.denom().bits(), places, places, 64]));
         charge(steps(4, long, long))?;
+        let (n, d) = (self.rate.numer(), self.rate.denom());
         // e^-r < 2^-r.
-        if self.n >= &self.d * places {
+        if *n >= d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
         }
-        let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
+        let halvings = total([(n / d).bits(), 1, places.isqrt() / 2]);
         let fine = total([places, halvings, 16]);
-        let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
+        let x = Bracket::around(n, n, &(d << halvings), fine);
         let (mut term, mut sum) = (Bracket::exactly(1, fine), Bracket::exactly(0, fine));
         let mut j = 0i32;
         while term.high > BigInt::one() {

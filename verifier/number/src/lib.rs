@@ -13,6 +13,7 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 mod algebraic;
+mod arithmetic;
 mod at;
 mod beside;
 mod bracket;
@@ -26,12 +27,15 @@ mod obstacle;
 mod point;
 pub mod polynomial;
 pub mod powers;
+mod rational;
+mod root;
 pub mod terms;
 
 #[cfg(test)]
 mod tests;
 
 pub use algebraic::{Algebraic, Ends};
+pub use arithmetic::{fraction, power, product, ratio, steps_of_fractions, sum};
 pub use at::At;
 pub use beside::Beside;
 pub use bracket::Bracket;
@@ -40,5 +44,7 @@ pub use gcd::{gcd, steps_of_gcd};
 pub use meter::{Limit, Meter, Most, charge, room};
 pub use number::{Fraction, Number, Vector, common_denominator, shorter, width};
 pub use obstacle::Obstacle;
-pub use point::{Interval, Point, Root};
+pub use point::{Interval, Point, Root, sign_at};
+pub use rational::{Rational, bits, compare};
+pub use root::rational_root;
 pub use terms::Monomial;

@@ -39,8 +39,8 @@ pub fn minus_ln(at: At, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, 
     if let (Some(Point::Exponential(t) | Point::Beside(Beside { t, .. })), Some(k), true) =
         (at.point(), x.numerator.power_of_t(), x.denominator == Number::ONE)
     {
-        let (n, d) = t.rate();
-        return at.compare(&Fraction::new((n * k).into(), d.clone().into()), r).map(Some);
+        let rate = t.rate();
+        return at.compare(&Fraction::new((rate.numer() * k).into(), rate.denom().clone().into()), r).map(Some);
     }
     let end = Point::exponential(r)?;
     let order = against(at, x, precisions(at, x), |bits| Ok((end.bracket(bits)?, 0)))?;

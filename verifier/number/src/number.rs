@@ -2,9 +2,12 @@
 //!
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0, or is not added.
 
+use crate::arithmetic::fraction;
 use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{charge, count, of_product, pass, room, size, steps, total, words};
+use crate::meter::{Limit, charge, count, of_product, pass, room, size, steps, total, words};
+use crate::obstacle::Obstacle;
 use crate::polynomial;
+use crate::rational::Rational;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -114,6 +117,16 @@ impl Number {
             Long(n) => Cow::Borrowed(std::slice::from_ref(n)),
             Polynomial(p) => Cow::Borrowed(p),
             Terms(p) => Cow::Owned(terms::to_dense(p)),
+        }
+    }
+
+    /// The coefficient of the highest power; 0 of 0.
+    pub fn leading(&self) -> BigInt {
+        match &self.0 {
+            Word(n) => (*n).into(),
+            Long(n) => n.clone(),
+            Polynomial(p) => p.last().cloned().unwrap_or_default(),
+            Terms(p) => p.last().map(|(_, c)| c.clone()).unwrap_or_default(),
         }
     }
 
@@ -360,6 +373,15 @@ impl Number {
         Self::polynomial(coefficients)
     }
 
+    /// p(t^k), k ≥ 1.
+    pub fn of_power(&self, k: usize) -> Self {
+        if k == 1 {
+            return self.clone();
+        }
+        let coefficients: Vec<Self> = self.coefficients().iter().map(|c| c.clone().into()).collect();
+        Self::spread(&coefficients, k)
+    }
+
     /// x·y against z·w, for integers of a word each.
     pub fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
@@ -527,6 +549,12 @@ impl From<Number> for Fraction {
     }
 }
 
+impl From<&Rational> for Fraction {
+    fn from(x: &Rational) -> Self {
+        Self::new(x.numer().clone().into(), x.denom().clone().into())
+    }
+}
+
 impl Fraction {
     /// 0.
     pub const ZERO: Self = Self { numerator: Number::ZERO, denominator: Number::ONE };
@@ -563,6 +591,30 @@ impl Fraction {
     /// integers or of t.
     pub fn root(&self, k: u32) -> Option<Self> {
         Some(Self::new(self.numerator.root(k)?, self.denominator.root(k)?))
+    }
+
+    /// With both divided by g, which divides them.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn without(self, g: &Number) -> Result<Self, Obstacle> {
+        if *g == Number::ONE {
+            return Ok(self);
+        }
+        match (self.numerator.over(g), self.denominator.over(g)) {
+            (Some(numerator), Some(denominator)) => Ok(Self { numerator, denominator }),
+            _ => Err(Obstacle::Unfit("a common divisor that does not divide")),
+        }
+    }
+
+    /// As a rational in lowest terms, where t does not occur; d ≠ 0.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn rational(&self) -> Result<Option<Rational>, Limit> {
+        let (Some(n), Some(d)) = (self.numerator.integer(), self.denominator.integer()) else { return Ok(None) };
+        charge(steps_of_gcd(n.bits(), d.bits()))?;
+        Ok((!d.is_zero()).then(|| fraction(n.into_owned(), d.into_owned())))
     }
 
     /// In lowest terms, where t does not occur.

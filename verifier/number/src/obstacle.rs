@@ -19,6 +19,8 @@ pub enum Obstacle {
     Order,
     /// t occurs, or a number beside it, and nothing says what that is.
     NoPoint,
+    /// The question makes no sense: what is wrong with it.
+    Unfit(&'static str),
 }
 
 impl From<Limit> for Obstacle {

@@ -11,6 +11,7 @@ use crate::meter::{charge, pass, steps};
 use crate::number::{Fraction, Number};
 use crate::obstacle::Obstacle;
 use crate::polynomial::{self, order};
+use crate::rational::Rational;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::borrow::Cow;
@@ -19,8 +20,8 @@ use std::cmp::Ordering;
 /// The number t, or all numbers that it stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Point {
-    /// n/d, d > 0.
-    Rational(BigInt, BigInt),
+    /// A rational.
+    Rational(Rational),
     /// e^-r for a rational r > 0.
     Exponential(Exponential),
     /// The only root of a polynomial in an interval.
@@ -47,9 +48,24 @@ pub enum Root {
 pub struct Interval(Box<[Point; 2]>, bool);
 
 impl Interval {
+    /// All numbers between two.
+    ///
+    /// # Errors
+    /// Other points than single rational or algebraic ones, or enclosures that do not rise.
+    pub fn between(low: Point, high: Point) -> Result<Self, Obstacle> {
+        for bits in PRECISIONS {
+            let ([least, x, d], [y, most, e]) = (low.ends(bits)?, high.ends(bits)?);
+            charge(steps(4, pass(d.bits()), pass(e.bits())))?;
+            if x * &e < y * d {
+                return Ok(Self(Box::new([low, high]), !least.is_negative() && most <= e));
+            }
+        }
+        Err(Obstacle::Order)
+    }
+
     /// Both ends.
-    pub fn ends(&self) -> [Point; 2] {
-        (*self.0).clone()
+    pub fn ends(&self) -> &[Point; 2] {
+        &self.0
     }
 }
 
@@ -78,9 +94,9 @@ impl Point {
     /// It does not.
     pub fn root(root: &Root) -> Result<Self, Obstacle> {
         match root {
-            Root::Rational(x) => rational(x).map(|(n, d)| Point::Rational(n, d)),
+            Root::Rational(x) => rational(x).map(Point::Rational),
             Root::Of { polynomial, between: [low, high] } => {
-                Algebraic::new(&polynomial.coefficients(), [rational(low)?, rational(high)?]).map(Point::Algebraic)
+                Algebraic::new(polynomial, [&rational(low)?, &rational(high)?]).map(Point::Algebraic)
             }
         }
     }
@@ -91,7 +107,7 @@ impl Point {
     /// Others than such.
     pub fn beside(self, u: Self) -> Result<Self, Obstacle> {
         match (self, u) {
-            (Point::Exponential(t), Point::Algebraic(u)) if !u.between()[0].is_negative() => {
+            (Point::Exponential(t), Point::Algebraic(u)) if !u.ends()[0].is_negative() => {
                 Ok(Point::Beside(Beside { t, u }))
             }
             _ => Err(Obstacle::NoRoot),
@@ -103,21 +119,25 @@ impl Point {
     /// # Errors
     /// Other points than single rational or algebraic ones, or enclosures that do not rise.
     pub fn between(low: Point, high: Point) -> Result<Self, Obstacle> {
-        for bits in PRECISIONS {
-            let ([least, x, d], [y, most, e]) = (low.ends(bits)?, high.ends(bits)?);
-            charge(steps(4, pass(d.bits()), pass(e.bits())))?;
-            if x * &e < y * d {
-                return Ok(Point::Interval(Interval(Box::new([low, high]), !least.is_negative() && most <= e)));
+        Interval::between(low, high).map(Point::Interval)
+    }
+
+    /// How a rational or algebraic number is given.
+    pub fn given(&self) -> Option<Root> {
+        match self {
+            Point::Rational(x) => Some(Root::Rational(x.into())),
+            Point::Algebraic(t) => {
+                Some(Root::Of { polynomial: t.polynomial().clone(), between: t.between().map(|x| (&x).into()) })
             }
+            Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
         }
-        Err(Obstacle::Order)
     }
 
     /// Whether the bracket by which this number is given lies below another's, where they may touch: a rational is its
     /// own, and no root is an end of its own.
     pub fn lies_below(&self, other: &Self) -> Result<bool, Obstacle> {
         let given = |point: &Self| match point {
-            Point::Algebraic(t) => Ok(t.between().map(Clone::clone)),
+            Point::Algebraic(t) => Ok(t.ends().map(Clone::clone)),
             other => other.ends(0),
         };
         let ([_, x, d], [y, _, e]) = (given(self)?, given(other)?);
@@ -150,7 +170,7 @@ impl Point {
             Point::Exponential(t) => t.sign(p),
             Point::Algebraic(t) => t.sign(p),
             Point::Beside(both) => both.sign(p),
-            Point::Rational(n, d) => Ok(order(&polynomial::at(&all(p)?, n, d)?)),
+            Point::Rational(x) => sign_at(p, x),
             Point::Interval(interval) => {
                 on_interval(interval, &all(p)?)?.ok_or_else(|| Obstacle::Changes(Box::new(p.clone())))
             }
@@ -160,8 +180,8 @@ impl Point {
     /// Two rationals between which a rational or algebraic number lies, or which it is.
     fn ends(&self, bits: u64) -> Result<Ends, Obstacle> {
         match self {
-            Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
-            Point::Algebraic(t) => t.ends(bits),
+            Point::Rational(x) => Ok([x.numer().clone(), x.numer().clone(), x.denom().clone()]),
+            Point::Algebraic(t) => t.narrowed(bits),
             Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => Err(Obstacle::Order),
         }
     }
@@ -170,7 +190,7 @@ impl Point {
     pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
         match self {
             Point::Exponential(t) => Ok(t.bracket(bits)?),
-            Point::Rational(n, d) => Ok(Bracket::around(n, n, d, bits)),
+            Point::Rational(x) => Ok(Bracket::around(x.numer(), x.numer(), x.denom(), bits)),
             Point::Algebraic(t) => t.bracket(bits),
             Point::Beside(_) | Point::Interval(_) => Err(Obstacle::Order),
         }
@@ -179,9 +199,10 @@ impl Point {
     /// s and j, where t > 0 is the j-th root of the rational s.
     pub fn radical(&self) -> Option<(Fraction, u128)> {
         let Point::Algebraic(t) = self else { return None };
-        let [low, between @ .., high] = t.polynomial() else { return None };
+        let coefficients = t.polynomial().coefficients();
+        let [low, between @ .., high] = &*coefficients else { return None };
         let is_root = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();
-        let is_positive = !t.between()[0].is_negative();
+        let is_positive = !t.ends()[0].is_negative();
         let j = (between.len() as u128).saturating_add(1);
         (is_root && is_positive).then(|| (Fraction::new((-low).into(), high.clone().into()), j))
     }
@@ -190,17 +211,24 @@ impl Point {
     /// ends.
     pub fn is_same(&self, other: &Self) -> Result<bool, Obstacle> {
         match (self, other) {
-            (Point::Rational(n, d), Point::Rational(m, e)) => Ok(n * e == m * d),
+            (Point::Rational(x), Point::Rational(y)) => Ok(x == y),
             (Point::Rational(..) | Point::Algebraic(_), Point::Algebraic(y)) => {
-                let [low, high, d] = y.between();
+                let [low, high, d] = y.ends();
                 let against = |end: &BigInt| self.sign(&Number::polynomial(vec![-end, d.clone()]));
-                let of_y = Number::polynomial(y.polynomial().to_vec());
-                Ok(self.sign(&of_y)?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
+                Ok(self.sign(y.polynomial())?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
             }
             (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self),
             _ => Err(Obstacle::NoRoot),
         }
     }
+}
+
+/// The sign of p(x).
+///
+/// # Errors
+/// A limit.
+pub fn sign_at(p: &Number, x: &Rational) -> Result<Ordering, Obstacle> {
+    Ok(order(&polynomial::at(&all(p)?, x.numer(), x.denom())?))
 }
 
 /// All coefficients, of which there are none over a limit.
@@ -211,11 +239,11 @@ fn all(p: &Number) -> Result<Cow<'_, [BigInt]>, Obstacle> {
 }
 
 /// A rational with a positive denominator.
-fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Obstacle> {
-    match (x.numerator.integer(), x.denominator.integer()) {
-        (Some(n), Some(d)) if d.is_positive() => Ok((n.into_owned(), d.into_owned())),
-        _ => Err(Obstacle::NoRoot),
+fn rational(x: &Fraction) -> Result<Rational, Obstacle> {
+    if x.denominator.integer_sign() != Some(Ordering::Greater) {
+        return Err(Obstacle::NoRoot);
     }
+    x.rational()?.ok_or(Obstacle::NoRoot)
 }
 
 /// The sign of p at every number between two; `None` if it changes, or does not show.
@@ -290,8 +318,9 @@ fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Order
 fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Obstacle> {
     let Point::Algebraic(t) = end else { return Ok(true) };
     let mut rest = p.to_vec();
-    while rest.len() >= t.polynomial().len()
-        && let Some(quotient) = polynomial::quotient(&rest, t.polynomial())?
+    let own = t.polynomial().coefficients();
+    while rest.len() >= own.len()
+        && let Some(quotient) = polynomial::quotient(&rest, &own)?
     {
         rest = quotient;
     }

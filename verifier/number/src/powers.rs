@@ -13,9 +13,10 @@ use crate::meter::{charge, of_product, pass, steps};
 use crate::number::{Fraction, Number};
 use crate::obstacle::Obstacle;
 use crate::point::Point;
+use crate::rational::Rational;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::Signed;
+use num_traits::{One, Signed};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -99,12 +100,11 @@ fn log2(at: At, x: &Fraction, places: u64) -> Result<Option<Bracket>, Obstacle> 
     };
     // log₂ e^-s = s·log₂ e^-1.
     if let (Some(Point::Exponential(t)), Some(e)) = (at.point(), power_of_t(x)) {
-        let (n, d) = t.rate();
         let fine = places.saturating_add(SPARE);
         let one = Bracket::exactly(1, fine);
-        let Some(log) = ends(&Exponential::new(1.into(), 1.into()).bracket(fine)?, &one)? else { return Ok(None) };
-        let log = log.scaled(&(n * e));
-        return Ok(Some(Bracket { bits: places, ..Bracket::around(&log.low, &log.high, d, 0) }));
+        let Some(log) = ends(&Exponential::new(Rational::one())?.bracket(fine)?, &one)? else { return Ok(None) };
+        let log = log.scaled(&(t.rate().numer() * e));
+        return Ok(Some(Bracket { bits: places, ..Bracket::around(&log.low, &log.high, t.rate().denom(), 0) }));
     }
     if let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) {
         return ends(&Bracket::exactly(n.into_owned(), 0), &Bracket::exactly(d.into_owned(), 0));

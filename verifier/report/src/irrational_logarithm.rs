@@ -1,7 +1,7 @@
 //! Logarithms of irrational numbers: exactly where they are rational, else enclosed.
 
 use super::{Logarithm, Number, Value};
-use dp_file::alpha::{Bounds, Point, Polynomials as _, Quotient, Rate as _};
+use dp_file::alpha::{Bounds, Point, Polynomials as _, Quotient};
 use dp_file::limits::words_of;
 use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, compare, decimal, fraction, product, sum};
 use num_traits::ToPrimitive;
@@ -18,7 +18,7 @@ impl Number {
     /// logarithm.
     pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
         let Quotient { numerator, denominator } = &self.quotient;
-        if let Some(x) = self.field.point.exactly(numerator, denominator, bounds).ok()? {
+        if let Some(x) = bounds.run(|| dp_algebra::exactly(&self.field.point, &self.quotient)).ok()? {
             let log = (x.numer().sign() == Sign::Plus).then(|| make(x))?;
             return bounds.charge(log.cost()).ok().map(|()| Value::Logarithm(log));
         }
@@ -29,7 +29,7 @@ impl Number {
             && let Some(k) = numerator.power_of_t()
         {
             let k = Rational::from(BigInt::from(k));
-            return Some(Value::Rational(product(&t.rational_rate(), &k)));
+            return Some(Value::Rational(product(t.rate(), &k)));
         }
         let fixed = |x: &Enclosure| {
             // As many bits as the enclosure of x has, or as it is narrow: mostly far fewer do.
@@ -45,7 +45,7 @@ impl Number {
                 .filter(|_| x.low.numer().sign() == Sign::Plus)
                 .find_map(|places| logarithms(x, make, falls, places, bounds))
         };
-        let enclosure = self.field.point.refine(numerator, denominator, bounds, fixed).ok()?;
+        let enclosure = bounds.run(|| dp_algebra::refine(&self.field.point, &self.quotient, fixed)).ok()?;
         let exact = if falls { None } else { self.power_of_two(&enclosure, bounds) };
         Some(exact.map_or(Value::Enclosed(enclosure), Value::Rational))
     }
@@ -71,7 +71,7 @@ impl Number {
                 Sign::Minus => &x.scaled(&two, bounds).ok()? - &d,
                 _ => &x - &d.scaled(&two, bounds).ok()?,
             };
-            let equal = self.field.point.sign(&less, bounds).ok()? == Sign::NoSign;
+            let equal = bounds.run(|| dp_algebra::sign(&self.field.point, &less)).ok()?.is_eq();
             equal.then(|| fraction(p, q.into()))
         })
     }

@@ -41,7 +41,7 @@ impl Number {
     pub fn new(quotient: Quotient, field: Field, bounds: &Bounds) -> Result<Self, Obstacle> {
         let decimal = match &field.point {
             Point::Interval(_) => None,
-            point => match point.decimal(&quotient.numerator, &quotient.denominator, bounds) {
+            point => match bounds.run(|| dp_algebra::digits_of(point, &quotient)) {
                 Err(Obstacle::Steps) => return Err(Obstacle::Steps),
                 decimal => decimal.ok(),
             },

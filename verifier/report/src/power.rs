@@ -1,7 +1,7 @@
 //! Powers x^(p/q) of a number 0 < x < 1, which are the values of α that a distance has.
 
 use super::{Logarithm, Number};
-use dp_file::alpha::{Bounds, Polynomials as _, exponential};
+use dp_file::alpha::{Bounds, Exponential, Polynomials as _};
 use dp_file::limits::{Budget, Limits};
 use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, product, significant, sum};
 use num_traits::ToPrimitive;
@@ -98,7 +98,7 @@ impl Power {
                     let positive = e.low.is_positive();
                     BITS.iter().filter(|_| positive).find_map(|&bits| fixed(&of(e, bits)?))
                 };
-                x.field.point.refine(&x.quotient.numerator, &x.quotient.denominator, bounds, question).ok()
+                bounds.run(|| dp_algebra::refine(&x.field.point, &x.quotient, question)).ok()
             }
         }
     }
@@ -119,8 +119,8 @@ fn of_rational(x: &Rational, [p, q]: [u64; 2], bits: u64, bounds: &Bounds) -> Op
     // e^-r > 2^-(2r).
     let places = bits.saturating_add(high.ceil().to_integer().to_u64().filter(|far| *far <= FAR)?.saturating_mul(2));
     let ends = |rate: Rational| {
-        let t = exponential(&rate).ok()?;
-        Some(Enclosure::from(&bounds.run(|| Ok(t.bracket(places)?)).ok()?))
+        let bracket = bounds.run(|| Ok(Exponential::new(rate)?.bracket(places)?)).ok()?;
+        Some(Enclosure::from(&bracket))
     };
     let one = || Rational::from(BigInt::from(1));
     let below = if high.is_positive() { ends(high)?.low } else { one() };

@@ -31,10 +31,10 @@ impl Range {
     /// `(0, 1/2]`, or `{1/2}`.
     pub fn written(&self) -> String {
         if self.low == self.high {
-            return format!("{{{}}}", self.low.written());
+            return format!("{{{}}}", dp_algebra::written(&self.low));
         }
         let (open, close) = (if self.with_low { '[' } else { '(' }, if self.with_high { ']' } else { ')' });
-        format!("{open}{}, {}{close}", self.low.written(), self.high.written())
+        format!("{open}{}, {}{close}", dp_algebra::written(&self.low), dp_algebra::written(&self.high))
     }
 
     /// The union with the range that begins where this one ends, if the end belongs to one of them.
@@ -56,6 +56,9 @@ pub(crate) fn written(set: &[Range]) -> String {
     }
 }
 
+/// The bits of the rationals between which a root is told.
+const BITS: u64 = 64;
+
 /// A set as an array of intervals `[END, END]`, closed in (0, 1), and points `END`, each end as `{"exact": "1/2",
 /// "decimal": "0.500000000000"}`, with `root_of` and `between` where it is algebraic: as a file's `expect` writes it.
 pub(crate) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Result<S::Ok, S::Error> {
@@ -63,14 +66,15 @@ pub(crate) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Resu
     impl serde::Serialize for End<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
-            map.serialize_entry("exact", &self.0.written())?;
-            if let Some(digits) = self.0.digits() {
+            map.serialize_entry("exact", &dp_algebra::written(self.0))?;
+            if let Some(digits) = dp_algebra::digits(self.0) {
                 map.serialize_entry("decimal", &digits)?;
             }
             if let Point::Algebraic(root) = self.0 {
+                let ends = dp_algebra::within(root, BITS).ok().flatten().unwrap_or_else(|| root.clone()).between();
                 let coefficients: Vec<_> = root.polynomial().coefficients().iter().map(ToString::to_string).collect();
                 map.serialize_entry("root_of", &coefficients)?;
-                map.serialize_entry("between", &[root.low().to_string(), root.high().to_string()])?;
+                map.serialize_entry("between", &ends.map(|end| end.to_string()))?;
             }
             map.end()
         }

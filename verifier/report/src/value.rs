@@ -122,7 +122,7 @@ impl Value {
     pub fn exact(&self, most: usize) -> Option<String> {
         // A decimal digit has over 3.3 bits, so that long numbers need not be written to be measured.
         match self {
-            Value::Root(point) => return Some(point.written()).filter(|text| text.chars().count() <= most),
+            Value::Root(point) => return Some(dp_algebra::written(point)).filter(|text| text.chars().count() <= most),
             Value::Set(set) => return Some(written(set)).filter(|text| text.chars().count() <= most),
             Value::Power(power) => {
                 let fits = |text: &String| text.chars().count() <= most;
@@ -145,7 +145,7 @@ impl Value {
             Value::Enclosed(Enclosure { low, high }) => Some(decimal(low)).filter(|text| *text == decimal(high)),
             Value::Infinite => Some("inf".into()),
             Value::Number(number) => number.decimal.clone(),
-            Value::Root(point) => point.digits(),
+            Value::Root(point) => dp_algebra::digits(point),
             Value::Power(power) => power.decimal(),
             Value::Flag(_) | Value::Text(_) | Value::Pieces(_) | Value::Set(_) => None,
         }
@@ -216,6 +216,7 @@ impl Value {
     pub(crate) fn signs_less(&self, other: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
         let minus = Quotient { numerator: -&other.numerator, ..other.clone() };
         // The product of both denominators is positive, as they are.
-        field.point.signs(&self.quotient()?.plus(&minus, bounds).ok()?.numerator, bounds).ok()
+        let less = self.quotient()?.plus(&minus, bounds).ok()?;
+        bounds.run(|| dp_algebra::signs(&field.point, &less.numerator)).ok()
     }
 }

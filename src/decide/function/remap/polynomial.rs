@@ -9,6 +9,7 @@ use crate::linear::{Vector, independent_columns};
 use crate::program::{Remap, remap};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Obstacle, Point, Polynomial, Polynomials as _};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::Integer;
@@ -32,7 +33,7 @@ impl Tables {
     pub(super) fn polynomial(&self, degree: usize, point: &Point, bounds: &Bounds) -> Result<Option<Decided>, Reason> {
         let (m, p) = self.widths();
         let [low, high] = match point {
-            Point::Interval(interval) => [interval.low(), interval.high()],
+            Point::Interval(interval) => bounds.run(|| algebra::ends(interval))?,
             _ => [0, 1].map(|end| Rational::from(BigInt::from(end))),
         };
         let (basis, whole) = bernstein(degree, [&low, &high], bounds)?;
@@ -45,7 +46,7 @@ impl Tables {
             for entry in of_y.chain(of_x) {
                 let entry = entry?;
                 let (rest, over) = match point {
-                    Point::Algebraic(t) => entry.remainder(t.polynomial(), bounds)?,
+                    Point::Algebraic(t) => bounds.run(|| algebra::remainder(&entry, t.polynomial()))?,
                     _ => (entry, BigInt::from(1)),
                 };
                 let over = exact::integer(&over);

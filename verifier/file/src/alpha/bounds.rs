@@ -1,17 +1,11 @@
 //! What a computation may cost, and why one is not carried out.
 
 use super::polynomial::Polynomial;
-use crate::limits::{Budget, Limits, Of, note, words_of};
+use crate::limits::{Budget, Limits, Of, note};
 use std::fmt;
 
 /// The bits of precision, past those of the coefficients, at which the search for a sign ends.
-pub(super) const MOST_BITS: u64 = 1 << 16;
-
-/// The bits of the first enclosure of a number.
-pub(super) const FIRST_BITS: u64 = 64;
-
-/// A polynomial may take this part of half of the memory.
-pub(super) const SHARE: u64 = 4;
+const MOST_BITS: u64 = 1 << 16;
 
 /// Limits on polynomials and what is computed with them, checked before any of it is done.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +79,8 @@ impl<'a> Bounds<'a> {
             Of::Limit(Limit::Memory) => Obstacle::Memory(self.memory / 2),
             Of::Limit(_) => Obstacle::Steps,
             Of::Changes(p) => Obstacle::Changes(p),
-            Of::Unknown(p) => undecided(p.bits()),
+            Of::Unknown(p) => Obstacle::Undecided(MOST_BITS.saturating_add(p.bits())),
+            Of::Unfit(why) => Obstacle::Unfit(why),
             Of::NoRoot => Obstacle::Unfit("the number is not one root between two rationals"),
             Of::Order => Obstacle::Unfit("an open interval needs low < high"),
             Of::NoPoint => Obstacle::Unfit("a polynomial in a file without irrational numbers"),
@@ -112,34 +107,6 @@ impl<'a> Bounds<'a> {
     pub(super) fn longest(&self) -> u64 {
         self.bits
     }
-
-    /// That an enclosure of so many bits may be computed: no more than the search for a sign takes.
-    pub(super) fn precision(&self, bits: u64) -> Result<(), Obstacle> {
-        if bits > self.bits.saturating_add(MOST_BITS) { Err(Obstacle::Size(self.bits)) } else { Ok(()) }
-    }
-
-    /// That a polynomial of this degree with coefficients of so many bits may be computed.
-    pub(super) fn size(&self, degree: usize, bits: u64) -> Result<(), Obstacle> {
-        note(Of::Exponent, degree as u64);
-        note(Of::Bits, bits);
-        match () {
-            () if degree > self.degree => Err(Obstacle::Degree(self.degree)),
-            () if bits > self.bits => Err(Obstacle::Size(self.bits)),
-            // A short file must not ask for a long number as each of many coefficients.
-            () => self.room((degree as u64).saturating_add(1).saturating_mul(SHARE), words_of(bits)),
-        }
-    }
-}
-
-/// That no sign shows at any of the [`precisions`] for coefficients of so many bits.
-pub(super) fn undecided(coefficients: u64) -> Obstacle {
-    Obstacle::Undecided(MOST_BITS.saturating_add(coefficients))
-}
-
-/// The precisions to be tried, from 64 bits to 2^16 past those of the coefficients.
-pub(super) fn precisions(coefficients: u64) -> impl Iterator<Item = u64> {
-    let most = MOST_BITS.saturating_add(coefficients);
-    std::iter::successors(Some(FIRST_BITS), move |&bits| (bits < most).then(|| bits.saturating_mul(2).min(most)))
 }
 
 /// The 64-bit words of a number of so many bits, and what a short one takes at least.

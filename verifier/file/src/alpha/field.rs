@@ -1,14 +1,12 @@
 //! The field Q(t) in which all numbers of a file lie, and what they are there.
 
-use super::algebraic::Algebraic;
-use super::beside::{self, Beside};
 use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
-use super::point::Point;
+use super::generator::{generator, root_of_alpha};
 use super::polynomial::{Polynomial, Polynomials as _};
 use super::quotient::{Quotient, Quotients as _};
-use super::rate::exponential;
 use crate::number::{BigInt, Expression, Operator, Rational, fraction};
+use dp_number::{Exponential, Monomial, Point};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -61,7 +59,7 @@ impl Field {
     /// multiples of 1/`unit`, `constant` is α^(1/unit). `rows` are those of the file's table.
     ///
     /// # Errors
-    /// As [`Point::generator`].
+    /// Those of numbers that are none, and limits.
     pub fn new(
         alpha: &Alpha,
         constant: Option<&Constant>,
@@ -79,7 +77,7 @@ impl Field {
         if alpha.rational().is_some() && irrational.is_none() {
             return Ok(None);
         }
-        let point = Point::generator(alpha, constant, bounds)?;
+        let point = generator(alpha, constant, bounds)?;
         let (of_t, symbol) = match (alpha.rational(), irrational) {
             (Some(alpha), _) => (Quotient::constant(alpha), Symbol::B),
             (None, Some(Constant::RootOfAlpha(k))) => {
@@ -94,13 +92,14 @@ impl Field {
 
     /// The field of b = e^-s beside an algebraic α: t = b, and u = α beside it.
     fn of_both(alpha: &Alpha, s: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
-        let Point::Algebraic(u) = Point::root_of_alpha(alpha, 1, bounds)? else {
+        let u = root_of_alpha(alpha, 1, bounds)?;
+        if let Point::Rational(_) = u {
             return Err(Obstacle::Unfit("a rational α that is not written as one"));
-        };
-        let t = exponential(s)?;
+        }
         let of = |numerator| Quotient { numerator, denominator: Polynomial::from(BigInt::one()) };
-        let [alpha, constant] = [of(beside::u()), of(Polynomial::sparse_power(1))];
-        let point = Point::Beside(Box::new(Beside { t, u }));
+        let of_u = Polynomial::sparse(vec![(Monomial { u: 1, t: 0 }, BigInt::one())]);
+        let [alpha, constant] = [of(of_u), of(Polynomial::sparse_power(1))];
+        let point = bounds.run(|| Point::Exponential(Exponential::new(s.clone())?).beside(u))?;
         Ok(Self { point, base: Some(alpha.clone()), alpha, constant, symbol: Symbol::B })
     }
 
@@ -135,15 +134,15 @@ impl Field {
             _ if y == 1 => (of_t(x)?, Symbol::B),
             _ => (of_t(x)?, Symbol::Powers([x, y])),
         };
-        let (point, base) = (Point::Exponential(exponential(&g)?), Some(of_alpha.clone()));
+        let (point, base) = (Point::Exponential(bounds.run(|| Exponential::new(g))?), Some(of_alpha.clone()));
         Ok(Self { point, alpha: of_alpha, base, constant: of_t(y)?, symbol })
     }
 
     /// A number of the field as an expression in `a` and `b`.
     pub fn written(&self, x: &Quotient) -> String {
         match self.symbol {
-            Symbol::Powers(powers) => x.written_in_powers(powers),
-            symbol => x.written(symbol.letter()),
+            Symbol::Powers(powers) => dp_algebra::in_powers(x, powers),
+            symbol => dp_algebra::quotient(x, symbol.letter()),
         }
     }
 
@@ -162,13 +161,10 @@ impl Field {
     /// # Errors
     /// None in fact: 0 < 1.
     pub fn unit_interval(bounds: &Bounds) -> Result<Self, Obstacle> {
-        let interval = super::interval::Interval::between(
-            Point::Rational(Rational::zero()),
-            Point::Rational(Rational::one()),
-            bounds,
-        )?;
+        let [low, high] = [Rational::zero(), Rational::one()].map(Point::Rational);
+        let point = bounds.run(|| Point::between(low, high))?;
         let [alpha, base, constant] = [Quotient::t(), Quotient::t(), Quotient::t()];
-        Ok(Self { point: Point::Interval(interval), alpha, base: Some(base), constant, symbol: Symbol::A })
+        Ok(Self { point, alpha, base: Some(base), constant, symbol: Symbol::A })
     }
 
     /// Whether t is every number of an interval.
@@ -188,13 +184,18 @@ impl Field {
     /// # Errors
     /// More steps than are left.
     pub fn simplest(&self, x: Quotient, bounds: &Bounds) -> Result<Quotient, Obstacle> {
-        let x = x.reduced(bounds)?;
-        let x = match &self.point {
-            Point::Algebraic(t) => modulo(x, t, bounds)?,
-            Point::Beside(both) => both.modulo(x, bounds)?,
-            _ => x,
-        };
-        x.oriented(&self.point, bounds)
+        let shorter = bounds.run(|| {
+            let shorter = dp_algebra::simplest(&self.point, x.clone())?;
+            let is_same = shorter == x || self.is_same(&shorter, &x)?;
+            if is_same { Ok(shorter) } else { Err(dp_number::Obstacle::Unfit("a shorter form of another number")) }
+        })?;
+        shorter.oriented(&self.point, bounds)
+    }
+
+    /// Whether two functions of t are one number at it, or on an interval one function.
+    fn is_same(&self, x: &Quotient, y: &Quotient) -> Result<bool, dp_number::Obstacle> {
+        let difference = &(&x.numerator * &y.denominator) - &(&y.numerator * &x.denominator);
+        Ok(difference.is_zero() || self.point.is_single() && self.point.sign(&difference)?.is_eq())
     }
 }
 
@@ -241,32 +242,5 @@ impl Field {
                 Ok(sum)
             }
         }
-    }
-}
-
-/// The value of n/d at a root of p as a polynomial of a degree below p's, where p is prime to d.
-///
-/// With 1 = u·d + v·p by Euclid, n/d = n·u modulo p. Where d and p have a common divisor (p may be reducible) only n
-/// and d are reduced.
-fn modulo(x: Quotient, t: &Algebraic, bounds: &Bounds) -> Result<Quotient, Obstacle> {
-    let p = t.polynomial();
-    let Quotient { numerator: n, denominator: d } = x;
-    // m·n = q·p + r with integers: r/m is n modulo p.
-    let (n, by_n) = n.remainder(p, bounds)?;
-    let (d, by_d) = d.remainder(p, bounds)?;
-    // n/by_n over d/by_d.
-    let (n, d) = (n.scaled(&by_d, bounds)?, d.scaled(&by_n, bounds)?);
-    let x = Quotient { numerator: n, denominator: d };
-    if x.denominator.degree() == 0 || x.denominator.is_zero() {
-        return x.reduced(bounds);
-    }
-    match x.denominator.inverse_modulo(p, bounds)? {
-        Some((u, c)) => {
-            let product = x.numerator.times(&u, bounds)?;
-            let (n, by) = product.remainder(p, bounds)?;
-            let d = Polynomial::from(c).scaled(&by, bounds)?;
-            Quotient { numerator: n, denominator: d }.reduced(bounds)
-        }
-        None => x.reduced(bounds),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bounds::Obstacle;
 use super::ground::Ground;
-use super::polynomial::{Polynomial, Polynomials as _};
+use super::polynomial::Polynomial;
 use crate::limits::{Budget, words_of};
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_traits::{One, Zero};

@@ -1,58 +1,55 @@
 //! The number t in whose field a file's numbers lie.
+//!
+//! What [`dp_algebra`] finds is a root once it is seen to be one here, and to be the only one of its interval.
 
-use super::algebraic::Algebraic;
-use super::bernstein::{Root, apart, isolate, middle};
-use super::bounds::{Bounds, Obstacle, steps, words};
+use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
 use super::fractions::{Fractions, Vectors as _, of_coefficients};
-use super::interval::Interval;
-use super::point::Point;
-use super::polynomial::{Polynomial, Polynomials as _};
-use super::rate::{Rate as _, exponential};
-use crate::number::{Rational, Sign, compare, power, rational_root};
-use num_traits::{One, Pow, ToPrimitive, Zero};
+use super::polynomial::Polynomial;
+use crate::number::{Rational, compare, power, product, rational_root};
+use dp_number::meter::size;
+use dp_number::{Exponential, Interval, Number, Point};
+use num_traits::{One, ToPrimitive, Zero};
+use std::cmp::Ordering;
 
-impl Point {
-    /// t for a file's α and `constant`: b where b is a root of another polynomial, beside a rational α; else α^(1/k)
-    /// where b = α^(1/k), and α where there is no irrational b, k = 1. Then α = t^k and b = t.
-    ///
-    /// # Errors
-    /// An interval of α whose ends have no rational k-th roots, or a polynomial over the limits.
-    pub fn generator(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match constant {
-            Some(Constant::Root { polynomial, between }) => {
-                Algebraic::point(&whole(polynomial, bounds)?, &between.0, &between.1, bounds)
-            }
-            Some(Constant::RootOfAlpha(k)) => Self::root_of_alpha(alpha, *k, bounds),
-            Some(Constant::Exponential(rate)) => Ok(Point::Exponential(exponential(rate)?)),
-            Some(Constant::Rational(_)) | None => Self::root_of_alpha(alpha, 1, bounds),
-        }
+/// t for a file's α and `constant`: b where b is a root of another polynomial, beside a rational α; else α^(1/k) where
+/// b = α^(1/k), and α where there is no irrational b, k = 1. Then α = t^k and b = t.
+///
+/// # Errors
+/// An interval of α whose ends have no rational k-th roots, or a polynomial over the limits.
+pub fn generator(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Point, Obstacle> {
+    match constant {
+        Some(Constant::Root { polynomial, between }) => only_root(&whole(polynomial, bounds)?, between, 1, bounds),
+        Some(Constant::RootOfAlpha(k)) => root_of_alpha(alpha, *k, bounds),
+        Some(Constant::Exponential(rate)) => exponential(rate, 1, bounds),
+        Some(Constant::Rational(_)) | None => root_of_alpha(alpha, 1, bounds),
     }
+}
 
-    /// α^(1/k), k ≥ 1.
-    ///
-    /// # Errors
-    /// As [`Point::generator`].
-    pub fn root_of_alpha(alpha: &Alpha, k: u32, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match alpha {
-            _ if k == 0 => Err(Obstacle::Unfit("a root of order 0")),
-            Alpha::Rational(alpha) => root_of_rational(alpha, k, bounds),
-            Alpha::Exponential(rate) => Ok(Point::Exponential(exponential(rate)?.root(k)?)),
-            Alpha::Power { base, exponent } => {
-                // α = base^-q: with q = s/m, t^(m·k) = base^-s, which is below 1.
-                let order = exponent.denom().to_u32().and_then(|m| m.checked_mul(k)).ok_or(too_high(bounds))?;
-                let minus_s = (-exponent.numer()).to_i64().ok_or(too_long(bounds))?;
-                root_of_rational(&bounded_power(base, minus_s, bounds)?, order, bounds)
-            }
-            Alpha::Root { polynomial, between } => root_of_root(&whole(polynomial, bounds)?, between, k, bounds),
-            Alpha::Symbolic { between: (low, high) } => {
-                let end = |x: &Rational| if x.is_zero() { Some(x.clone()) } else { rational_root(x, k) };
-                match (end(low), end(high)) {
-                    (Some(low), Some(high)) => Ok(Point::Interval(Interval::new(low, high)?)),
-                    _ => Err(Obstacle::Unfit(
-                        "an end of the interval of α has no rational k-th root for b = α^(1/k), expected ends that have one",
-                    )),
-                }
+/// α^(1/k), k ≥ 1.
+///
+/// # Errors
+/// As [`generator`].
+pub fn root_of_alpha(alpha: &Alpha, k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
+    match alpha {
+        _ if k == 0 => Err(Obstacle::Unfit("a root of order 0")),
+        Alpha::Rational(alpha) => root_of_rational(alpha, k, bounds),
+        Alpha::Exponential(rate) => exponential(rate, k, bounds),
+        Alpha::Power { base, exponent } => {
+            // α = base^-q: with q = s/m, t^(m·k) = base^-s, which is below 1.
+            let order = exponent.denom().to_u32().and_then(|m| m.checked_mul(k)).ok_or(too_high(bounds))?;
+            let minus_s = (-exponent.numer()).to_i64().ok_or(too_long(bounds))?;
+            let power = power(base, minus_s, bounds.longest()).ok_or(too_long(bounds))?;
+            root_of_rational(&power, order, bounds)
+        }
+        Alpha::Root { polynomial, between } => only_root(&whole(polynomial, bounds)?, between, k, bounds),
+        Alpha::Symbolic { between: (low, high) } => {
+            let end = |x: &Rational| if x.is_zero() { Some(x.clone()) } else { rational_root(x, k) };
+            match (end(low), end(high)) {
+                (Some(low), Some(high)) => bounds.run(|| Point::between(Point::Rational(low), Point::Rational(high))),
+                _ => Err(Obstacle::Unfit(
+                    "an end of the interval of α has no rational k-th root for b = α^(1/k), expected ends that have one",
+                )),
             }
         }
     }
@@ -66,76 +63,92 @@ fn too_long(bounds: &Bounds) -> Obstacle {
     Obstacle::Size(bounds.longest())
 }
 
+/// e^-(rate/k).
+fn exponential(rate: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
+    let rate = product(rate, &Rational::new_raw(1.into(), k.into()));
+    bounds.run(|| Exponential::new(rate)).map(Point::Exponential)
+}
+
 /// The polynomial times a common denominator.
 fn whole(polynomial: &[Rational], bounds: &Bounds) -> Result<Polynomial, Obstacle> {
     let whole = Fractions::within(polynomial, bounds.longest(), bounds.budget())?.ok_or(too_long(bounds))?;
     let p = of_coefficients(&whole);
-    bounds.size(p.degree(), p.bits())?;
+    bounds.run(|| Ok(size(p.degree() as u64, p.bits())?))?;
     Ok(p)
 }
 
-/// x^e within the limits.
-fn bounded_power(x: &Rational, e: i64, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    let limits = crate::limits::Limits {
-        bits: usize::try_from(bounds.longest()).unwrap_or(usize::MAX),
-        ..crate::limits::Limits::default()
-    };
-    power(x, e, &limits).ok_or(too_long(bounds))
-}
-
-/// x^(1/k) for 0 < x ≤ 1: the only positive root of d·t^k − n, in (0, 1) if x < 1.
+/// x^(1/k) for 0 < x ≤ 1: the only positive root of d·t^k − n.
 fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
     if !x.is_positive() || compare(x, &Rational::one()).is_gt() {
         return Err(Obstacle::Unfit("α lies above 0 and not above 1"));
     }
-    let long = words(x.denom().bits());
-    bounds.size(k as usize, x.denom().bits())?;
-    bounds.charge(steps(64, long, long))?;
-    match rational_root(x, k) {
-        Some(root) => Ok(Point::Rational(root)),
-        None => {
-            let power = bounds.run(|| Ok(Polynomial::monomial(x.denom().clone(), k as usize)))?;
-            let p = &power - &Polynomial::from(x.numer().clone());
-            Algebraic::isolated(p, &Rational::zero(), &Rational::one(), bounds).map(Point::from)
-        }
-    }
+    bounds.run(|| {
+        let t = dp_algebra::root_of_rational(x, k)?;
+        let p = Number::polynomial(vec![-x.numer().clone(), x.denom().clone()]);
+        if is_root(&p, &t, k)? { Ok(t) } else { Err(UNSEEN) }
+    })
 }
 
-/// α^(1/k) for the only root α of p in an interval within [0, 1].
+/// α^(1/k) for the only root α of p in an interval, which lies in [0, 1] for k > 1.
+fn only_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
+    bounds.run(|| {
+        let alpha = dp_algebra::root(p, &between.0, &between.1)?;
+        if !is_root(p, &alpha, 1)? || !is_alone(p, &alpha, between)? {
+            return Err(UNSEEN);
+        }
+        if k == 1 {
+            return Ok(alpha);
+        }
+        let t = dp_algebra::kth_root(&alpha, k)?;
+        let is_power = is_root(p, &t, k)? && lies(&t, k, between)?;
+        if is_power { Ok(t) } else { Err(UNSEEN) }
+    })
+}
+
+/// A number was found that is not seen to be the one that is meant.
+const UNSEEN: dp_number::Obstacle = dp_number::Obstacle::Unfit("a root that does not show to be the only one");
+
+/// Whether t^k, t > 0 unless k = 1, is a root of p.
+fn is_root(p: &Number, t: &Point, k: u32) -> Result<bool, dp_number::Obstacle> {
+    let is_positive = k == 1 || t.sign(&Number::monomial(1.into(), 1))?.is_gt();
+    Ok(is_positive && t.sign(&p.of_power(k as usize))?.is_eq())
+}
+
+/// Whether t^k lies between two rationals.
+fn lies(t: &Point, k: u32, (low, high): &(Rational, Rational)) -> Result<bool, dp_number::Obstacle> {
+    let against = |x: &Rational| {
+        let power = Number::monomial(x.denom().clone(), k as usize);
+        t.sign(&(&power - &x.numer().clone().into()))
+    };
+    Ok(against(low)? == Ordering::Greater && against(high)? == Ordering::Less)
+}
+
+/// Whether p has no other root than this one in an interval, in which it lies.
 ///
-/// With p(0) ≠ 0 and p squarefree, p(t^k) is squarefree: a root that it shares with k·t^(k−1)·p'(t^k) would be one of
-/// p and p'. Its roots between l > 0 and h are the k-th roots of those of p between l^k and h^k; bisection of (0, 1)
-/// leads to l and h for which p has α and no other root there.
-fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
-    let p = p.squarefree(bounds)?.without_t().1;
-    let mut roots = isolate(&p, &between.0, &between.1, bounds)?;
-    let (Some(root), true) = (roots.pop(), roots.is_empty()) else {
-        return Err(Obstacle::Unfit("the polynomial has not one root in the interval"));
+/// p's roots are those of the number's own polynomial q and those of what is left of p without the divisors that it has
+/// in common with q; q has none but the number between the ends by which that is given, and beyond them none where its
+/// sign does not change.
+fn is_alone(p: &Number, root: &Point, between: &(Rational, Rational)) -> Result<bool, dp_number::Obstacle> {
+    let (q, [l, h]) = match root {
+        Point::Rational(x) => (Number::polynomial(vec![-x.numer().clone(), x.denom().clone()]), [x.clone(), x.clone()]),
+        Point::Algebraic(t) => (t.polynomial().clone(), t.between()),
+        _ => return Ok(false),
     };
-    let (low, high) = match apart(&p, root, &between.0, &between.1, bounds)? {
-        Root::At(x) => return root_of_rational(&x, k, bounds),
-        Root::Between(low, high) if k == 1 => return Algebraic::isolated(p, &low, &high, bounds).map(Point::from),
-        Root::Between(low, high) => (low, high),
-    };
-    let below = p.sign_at(&low, bounds)?;
-    let q = p.of_power(k as usize, bounds)?;
-    let (mut l, mut h) = (Rational::zero(), Rational::one());
-    let (mut inside_low, mut inside_high) = (false, false);
-    while !(inside_low && inside_high) {
-        let t = middle(&l, &h, bounds)?;
-        bounds.size(k as usize, crate::number::bits(&t).saturating_mul(k.into()))?;
-        let long = words(crate::number::bits(&t).saturating_mul(k.into()));
-        bounds.charge(steps(1, long, long))?;
-        let alpha = Rational::new_raw(Pow::pow(t.numer(), k), Pow::pow(t.denom(), k));
-        match () {
-            () if compare(&alpha, &low).is_lt() => l = t,
-            () if compare(&alpha, &high).is_gt() => h = t,
-            () => match q.sign_at(&t, bounds)? {
-                Sign::NoSign => return Ok(Point::Rational(t)),
-                sign if sign == below => (l, inside_low) = (t, true),
-                _ => (h, inside_high) = (t, true),
-            },
+    let mut rest = p.clone();
+    loop {
+        let common = dp_algebra::gcd(&rest, &q)?;
+        match rest.over(&common) {
+            Some(less) if common.degree() > 0 && q.over(&common).is_some() => rest = less,
+            _ => break,
         }
     }
-    Algebraic::isolated(q, &l, &h, bounds).map(Point::from)
+    let (low, high) = between;
+    let has_none = |p: &Number, low: &Rational, high: &Rational| {
+        if compare(low, high).is_ge() {
+            return Ok(true);
+        }
+        let interval = Interval::between(Point::Rational(low.clone()), Point::Rational(high.clone()))?;
+        Ok::<_, dp_number::Obstacle>(Point::Interval(interval).sign(p)?.is_ne())
+    };
+    Ok(lies(root, 1, between)? && has_none(&rest, low, high)? && has_none(&q, low, &l)? && has_none(&q, &h, high)?)
 }

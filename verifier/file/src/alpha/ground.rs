@@ -4,8 +4,8 @@ use super::bounds::{Bounds, Obstacle};
 use super::field::Field;
 use super::polynomial::{Polynomial, Polynomials as _};
 use super::quotient::{Quotient, Quotients as _};
-use super::signs::signed;
 use crate::number::Sign;
+use dp_algebra::Signs;
 use std::cmp::Ordering;
 
 /// The field, and what signs there may cost. Integers need neither.
@@ -34,6 +34,12 @@ impl<'a> Ground<'a> {
         self.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))
     }
 
+    /// All signs that x takes.
+    fn signs(&self, x: &Polynomial) -> Result<Signs, Obstacle> {
+        let point = &self.field()?.point;
+        self.bounds.run(|| dp_algebra::signs(point, x))
+    }
+
     /// x·y.
     ///
     /// # Errors
@@ -58,8 +64,8 @@ impl<'a> Ground<'a> {
         if let Some(order) = x.integer_sign() {
             return Ok(signed(order));
         }
-        let signs = self.field()?.point.signs(x, &self.bounds)?;
-        signs.only().ok_or_else(|| Obstacle::Changes(Box::new(x.clone())))
+        let signs = self.signs(x)?;
+        signs.only().map(signed).ok_or_else(|| Obstacle::Changes(Box::new(x.clone())))
     }
 
     /// Whether x ≥ 0, at every t of an interval.
@@ -69,7 +75,7 @@ impl<'a> Ground<'a> {
     pub fn is_nonnegative(&self, x: &Polynomial) -> Result<bool, Obstacle> {
         match x.integer_sign() {
             Some(sign) => Ok(sign.is_ge()),
-            None => Ok(self.field()?.point.signs(x, &self.bounds)?.is_nonnegative()),
+            None => Ok(self.signs(x)?.is_nonnegative()),
         }
     }
 
@@ -80,7 +86,7 @@ impl<'a> Ground<'a> {
     pub fn vanishes(&self, x: &Polynomial) -> Result<bool, Obstacle> {
         match x.integer_sign() {
             Some(sign) => Ok(sign.is_eq()),
-            None => Ok(self.field()?.point.signs(x, &self.bounds)?.is_zero()),
+            None => Ok(self.signs(x)?.is_zero()),
         }
     }
 
@@ -91,11 +97,7 @@ impl<'a> Ground<'a> {
     pub fn compare(&self, x: &Polynomial, y: &Polynomial) -> Result<Ordering, Obstacle> {
         match x.integer_order(y) {
             Some(order) => Ok(order),
-            None => Ok(match self.sign(&(x - y))? {
-                Sign::Minus => Ordering::Less,
-                Sign::NoSign => Ordering::Equal,
-                Sign::Plus => Ordering::Greater,
-            }),
+            None => Ok(self.sign(&(x - y))?.cmp(&Sign::NoSign)),
         }
     }
 
@@ -108,5 +110,14 @@ impl<'a> Ground<'a> {
             return Ok(Quotient::new(n, d));
         }
         Quotient::new(n, d).reduced(&self.bounds)?.oriented(&self.field()?.point, &self.bounds)
+    }
+}
+
+/// An order against 0 as a sign.
+fn signed(order: Ordering) -> Sign {
+    match order {
+        Ordering::Less => Sign::Minus,
+        Ordering::Equal => Sign::NoSign,
+        Ordering::Greater => Sign::Plus,
     }
 }

@@ -105,7 +105,8 @@ fn of_alpha(view: &View, reading: &Reading) -> Result<Quotient, Error> {
     }
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α and `b` are rational"))?;
-    let signs = |p: &Polynomial| field.point.signs(p, &ground.bounds).map_err(|why| refusal(view, &why));
+    let signs =
+        |p: &Polynomial| ground.bounds.run(|| dp_algebra::signs(&field.point, p)).map_err(|why| refusal(view, &why));
     if signs(&x.numerator)?.is_positive() && signs(&(&x.denominator - &x.numerator))?.is_nonnegative() {
         return Ok(x);
     }

@@ -124,8 +124,10 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
     }
     let ends = view.array(expected)?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
     let Ok([low, high]) = <[Point; 2]>::try_from(ends) else { return Err(view.unexpected(expected)) };
-    match low.order(&high, &reading.ground().bounds).map_err(|why| refusal(view, &why))? {
-        Ordering::Greater => Err(view.found(format!("[{}, {}]", low.written(), high.written()), expected)),
+    match reading.ground().bounds.run(|| dp_algebra::order(&low, &high)).map_err(|why| refusal(view, &why))? {
+        Ordering::Greater => {
+            Err(view.found(format!("[{}, {}]", dp_algebra::written(&low), dp_algebra::written(&high)), expected))
+        }
         _ => Ok((low, high)),
     }
 }

@@ -79,14 +79,13 @@ pub(super) fn over_common(entries: &[Quotient], view: &View, reading: &Reading) 
     }
     let ground = reading.ground();
     let at = |why: &Obstacle| refusal(view, why);
+    let over = |p: &Polynomial, d: &Polynomial| ground.bounds.run(|| Ok(p.over(d)));
     let mut denominator = Polynomial::ONE;
     let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
-        if denominator.divided_by(d, &ground.bounds)?.is_none() {
+        if over(&denominator, d)?.is_none() {
             // The common divisor is primitive; what it leaves of d is an integer polynomial (Gauss).
-            let common = denominator.gcd(d, &ground.bounds)?;
-            let rest = d
-                .divided_by(&common, &ground.bounds)?
-                .ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
+            let common = ground.bounds.run(|| dp_algebra::gcd(&denominator, d))?;
+            let rest = over(d, &common)?.ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
             denominator = ground.product(&denominator, &rest)?;
         }
         Ok(())
@@ -97,7 +96,7 @@ pub(super) fn over_common(entries: &[Quotient], view: &View, reading: &Reading) 
     let denominator = if is_negative { -&denominator } else { denominator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
         // Of sparse polynomials no quotient is made that is much longer than they are.
-        let factor = denominator.divided_by(&x.denominator, &ground.bounds)?.ok_or(Obstacle::Steps)?;
+        let factor = over(&denominator, &x.denominator)?.ok_or(Obstacle::Steps)?;
         ground.product(&x.numerator, &factor)
     };
     let mut numerators = Vec::with_capacity(entries.len());

@@ -3,7 +3,7 @@
 
 use super::measure::{Common, Measure};
 use super::privacy::{read_epsilon, root_of_alpha};
-use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, Rate as _};
+use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use crate::error::{Error, Fault};
 use crate::json::View;
 use crate::limits::{Budget, Limits};
@@ -33,8 +33,8 @@ impl Powers {
         let Some(field) = field else { return Self { known: Vec::new(), may_grow } };
         let t = || if field.is_sparse() { Polynomial::sparse_power(1) } else { Quotient::t().numerator };
         let rate = match &field.point {
-            Point::Exponential(t) => Some(t.rational_rate()),
-            Point::Beside(both) => Some(both.t.rational_rate()),
+            Point::Exponential(t) => Some(t.rate().clone()),
+            Point::Beside(both) => Some(both.t.rate().clone()),
             Point::Rational(_) | Point::Algebraic(_) | Point::Interval(_) => None,
         };
         let exponential = rate.map(|rate| Power { number: Measure::Rational(rate), base: t() });
@@ -191,7 +191,7 @@ fn constant(
     let m = order(factor.denom())?;
     let too_long =
         || over_limit(format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits));
-    let power = factor.numer().to_i64().and_then(|s| power(base, s, limits)).ok_or_else(too_long)?;
+    let power = factor.numer().to_i64().and_then(|s| power(base, s, limits.bits as u64)).ok_or_else(too_long)?;
     if bits(&power).saturating_mul(u64::from(m).saturating_pow(2)) > limits.bits as u64 {
         return Err(too_long());
     }

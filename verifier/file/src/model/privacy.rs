@@ -3,8 +3,8 @@
 use super::Declared;
 use crate::alpha;
 use crate::alpha::Vectors as _;
-use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::alpha::{Alpha, Constant, Fractions};
+use crate::alpha::{Bounds, Point, Polynomial};
 use crate::error::Error;
 use crate::json::{self, Value, View, shorten};
 use crate::limits::{Budget, Limits, total, words_of};
@@ -198,9 +198,9 @@ pub(super) fn read_root(
         return Err(over_limit());
     }
     let whole = alpha::of_coefficients(&whole);
-    match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
+    match Bounds::new(limits, steps).run(|| dp_algebra::only_root(&whole, &between.0, &between.1)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
-        Ok(Ok(root)) => Ok(Root { polynomial, between, point: root.into() }),
+        Ok(Ok(root)) => Ok(Root { polynomial, between, point: root }),
         Ok(Err(0)) => Err(coefficients.found("no root in the interval \"between\"", "one")),
         Ok(Err(n)) => Err(coefficients.found(format!("{n} roots in the interval \"between\""), "one")),
     }
@@ -236,7 +236,7 @@ pub(super) fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Resu
 /// base^(s/t) where it is rational and within the limits.
 fn rational_power(base: &Rational, exponent: &Rational, limits: &Limits) -> Option<Rational> {
     let root = rational_root(base, exponent.denom().to_u32()?)?;
-    power(&root, exponent.numer().to_i64()?, limits)
+    power(&root, exponent.numer().to_i64()?, limits.bits as u64)
 }
 
 /// α^(1/k), a rational wherever it is one.

@@ -277,7 +277,7 @@ impl<'t> Parser<'t> {
             Expression::Rational(x) => {
                 let long = words_of(bits(&x).saturating_mul(exponent.unsigned_abs()).min(self.limits.bits as u64));
                 self.charge(long.saturating_mul(long))?;
-                power(&x, exponent, self.limits).map(Expression::Rational).ok_or_else(|| {
+                power(&x, exponent, self.limits.bits as u64).map(Expression::Rational).ok_or_else(|| {
                     Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))
                 })
             }

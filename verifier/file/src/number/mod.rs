@@ -1,36 +1,30 @@
 //! Exact numbers: rationals, expressions in `a` and `b`, vectors over a common denominator, and the
 //! decimals that people read.
 
-mod arithmetic;
 mod common;
-mod decimal;
-mod enclosure;
 mod epsilon;
 mod expression;
 mod integer;
 mod problem;
-mod rational;
-mod root;
-mod sentence;
 mod slip;
 mod symbols;
 #[cfg(test)]
 mod tests;
 
-pub use arithmetic::{fraction, power, product, ratio, steps_of_fractions, sum};
 pub use common::common_base;
-pub use decimal::{decimal, significant, steps_of_digits};
-pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator};
 pub use integer::{NO_STEPS_LEFT, integer, steps_to_convert};
-pub use rational::{Rational, bits, compare};
-pub use root::rational_root;
-pub use sentence::{as_length, beside_one, deviation, exact_or_decimal, short};
 pub(crate) use slip::exponent as epsilon_of_power;
 pub use symbols::Symbols;
 
-pub use dp_kernel::{gcd, steps_of_gcd};
+pub use dp_algebra::{
+    Enclosure, as_length, beside_one, decimal, deviation, exact_or_decimal, short, significant, steps_of_digits,
+};
+pub use dp_number::{
+    Rational, bits, compare, fraction, gcd, power, product, ratio, rational_root, sign_at, steps_of_fractions,
+    steps_of_gcd, sum,
+};
 pub use num_bigint::{BigInt, Sign};
 
 use crate::error::Error;

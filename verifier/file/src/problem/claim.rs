@@ -1,7 +1,6 @@
 //! Claims by the places of what they name, and what files expect of them.
 
 use super::Names;
-use super::convert::{self, Convert};
 use crate::error::Error;
 use crate::model::Verdict as Said;
 use crate::model::{self, Bound, Kind};
@@ -84,7 +83,7 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     }
 
     fn within(&self) -> Result<Option<Fraction>, ()> {
-        Ok(self.0.within.as_ref().map(convert::fraction))
+        Ok(self.0.within.as_ref().map(Fraction::from))
     }
 
     fn distance(&self) -> Result<(usize, bool), ()> {
@@ -92,7 +91,7 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     }
 
     fn divergence(&self) -> Result<(usize, Fraction), ()> {
-        self.0.divergence.as_ref().map(|(order, bound)| (*order, convert::fraction(bound))).ok_or(())
+        self.0.divergence.as_ref().map(|(order, bound)| (*order, bound.into())).ok_or(())
     }
 
     fn adaptive(&self) -> Result<bool, ()> {
@@ -258,7 +257,7 @@ pub(super) const RELATIONS: [(&str, Relation); 3] =
     [("equals", Relation::Equals), ("at_least", Relation::AtLeast), ("at_most", Relation::AtMost)];
 
 /// What a file expects, for the kernel.
-pub(super) fn expect(expect: &model::Expect, convert: &Convert, path: &str) -> Result<Expect, Error> {
+pub(super) fn expect(expect: &model::Expect, path: &str) -> Result<Expect, Error> {
     let mut bounds = Vec::with_capacity(expect.bounds.len());
     for (name, bound) in &expect.bounds {
         let (relation, expected) = match bound {
@@ -273,8 +272,11 @@ pub(super) fn expect(expect: &model::Expect, convert: &Convert, path: &str) -> R
             model::Expected::Number(x) => Expected::Number(x.clone()),
             model::Expected::Flag(flag) => Expected::Flag(*flag),
             model::Expected::Set(parts) => {
-                let part = |(low, high)| Ok::<_, Error>([convert.root(low, path)?, convert.root(high, path)?]);
-                Expected::Set(parts.iter().map(|(low, high)| part((low, high))).collect::<Result<_, _>>()?)
+                let part = |(low, high): &(dp_kernel::Point, dp_kernel::Point)| Some([low.given()?, high.given()?]);
+                let parts = parts.iter().map(part).collect::<Option<_>>();
+                Expected::Set(parts.ok_or_else(|| {
+                    Error::malformed(path.into(), 0, "found another number, expected a rational or algebraic one")
+                })?)
             }
         };
         bounds.push((name, relation, expected));

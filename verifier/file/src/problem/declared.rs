@@ -2,15 +2,14 @@
 
 use super::agree;
 use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
-use super::convert;
 use super::numbers::Numbers;
-use crate::alpha::Point;
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::model::{self, Kind};
 use crate::number::{Rational, compare};
 use dp_kernel::{
-    Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, RawProblem, Relation, Root, Verdict,
+    Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, Point, RawProblem, Relation, Root,
+    Verdict,
 };
 use std::collections::HashSet;
 
@@ -99,7 +98,7 @@ impl Parameters for InFile<'_> {
     fn within(&self) -> Result<Option<Fraction>, Error> {
         let Some(view) = self.view.field("within") else { return Ok(None) };
         let within = self.rational(&view)?;
-        if within.is_positive() { Ok(Some(convert::fraction(&within))) } else { Err(view.unexpected("a number > 0")) }
+        if within.is_positive() { Ok(Some((&within).into())) } else { Err(view.unexpected("a number > 0")) }
     }
 
     fn distance(&self) -> Result<(usize, bool), Error> {
@@ -112,7 +111,7 @@ impl Parameters for InFile<'_> {
         if bound.is_negative() {
             return Err(view.unexpected("a number ≥ 0"));
         }
-        Ok((model::order(self.view)?, convert::fraction(&bound)))
+        Ok((model::order(self.view)?, (&bound).into()))
     }
 
     fn adaptive(&self) -> Result<bool, Error> {

@@ -1,10 +1,11 @@
 //! What a problem says as a mechanism file does: what reports and certificates are read and written by.
 
-use super::convert::Convert;
 use super::names::PartFile;
-use super::{Elaborated, Symbol, back, claim};
+use super::obstacle::hindered;
+use super::{Elaborated, Symbol, claim};
 use crate::alpha::{
     Alpha, Bounds, Field, Ground, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _,
+    root_of_alpha,
 };
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
@@ -13,7 +14,7 @@ use crate::model::{
     Structure,
 };
 use crate::number::{BigInt, Rational};
-use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Meter, Number, Vector};
+use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Number, Vector};
 use num_traits::{One, Signed, Zero};
 
 /// Where the declared privacy stands.
@@ -25,27 +26,16 @@ impl Elaborated {
     ///
     /// # Errors
     /// The declared α or ε is not the problem's, or to see that takes more than the limits leave.
-    pub fn mechanism(&self, limits: &Limits, meter: &Meter) -> Result<Mechanism, Error> {
+    pub fn mechanism(&self, limits: &Limits) -> Result<Mechanism, Error> {
         let steps = Budget::new(limits.steps);
-        let file =
-            File { of: self, convert: &Convert::new(limits, &steps, meter), bounds: Bounds::new(limits, &steps) };
-        file.mechanism(limits, &steps)
+        File { of: self, bounds: Bounds::new(limits, &steps) }.mechanism(limits, &steps)
     }
 }
 
-/// A problem and how its numbers are converted.
+/// A problem, and within which limits its numbers are read.
 struct File<'a> {
     of: &'a Elaborated,
-    convert: &'a Convert<'a>,
     bounds: Bounds<'a>,
-}
-
-/// What hinders at a place of the problem.
-fn hindered(why: &Obstacle, path: &str) -> Error {
-    match why {
-        Obstacle::Unfit(why) => Error::malformed(path.into(), 0, *why),
-        why => Error::over_limit(path.into(), 0, why.to_string()),
-    }
 }
 
 impl File<'_> {
@@ -114,7 +104,7 @@ impl File<'_> {
     }
 
     fn rational(&self, x: &Fraction, path: &str) -> Result<Rational, Error> {
-        let found = back::rational(x, &self.bounds).map_err(|why| hindered(&why, path))?;
+        let found = self.bounds.run(|| Ok(x.rational()?)).map_err(|why| hindered(&why, path))?;
         found.ok_or_else(|| Error::malformed(path.into(), 0, "found a function of t, expected a rational number"))
     }
 
@@ -134,16 +124,13 @@ impl File<'_> {
         if own.is_some_and(|own| is_root_of_rational(own, declared, k)) {
             return Ok(());
         }
-        let expected = Point::root_of_alpha(declared, k, &self.bounds).map_err(hindered)?;
-        let found = match (own, back::rational(alpha, &self.bounds).map_err(hindered)?) {
-            (Some(own), _) => Some(back::point(own, &self.bounds).map_err(hindered)?),
-            (None, rational) => rational.map(Point::Rational),
+        let expected = root_of_alpha(declared, k, &self.bounds).map_err(hindered)?;
+        let found = match own {
+            Some(own) => Some(own.clone()),
+            None => self.bounds.run(|| Ok(alpha.rational()?)).map_err(hindered)?.map(Point::Rational),
         };
-        // In the form that a problem has it in.
-        let expected = self.convert.point(&expected, DECLARED)?;
-        let expected = back::point(&expected, &self.bounds).map_err(hindered)?;
         match found {
-            Some(found) if found == expected => Ok(()),
+            Some(found) if self.bounds.run(|| is_same(&found, &expected)).map_err(hindered)? => Ok(()),
             _ => {
                 let message = "found another α or ε than that of the problem's \"alpha\", expected the same";
                 Err(Error::malformed(DECLARED.into(), 0, message))
@@ -174,7 +161,7 @@ impl File<'_> {
         let alpha =
             to(&base.numerator).and_then(|n| Ok(Quotient { numerator: n, denominator: to(&base.denominator)? }));
         let (alpha, constant) = (alpha.map_err(hindered)?, constant.map_err(hindered)?);
-        let point = back::point(point, &self.bounds).map_err(hindered)?;
+        let point = point.clone();
         let base = Some(base).filter(|_| !problem.graph.is_fine());
         Ok(Some(Field { point, alpha, base, constant, symbol }))
     }
@@ -255,12 +242,33 @@ fn weights(x: &Vector) -> Prior {
     Prior { weights: x.clone(), factors: None, each: Vec::new() }
 }
 
+/// Whether two points are the same: one number, or all of one interval. Zero shows where one of two polynomials is a
+/// multiple of the other.
+fn is_same(x: &Point, y: &Point) -> Result<bool, dp_kernel::Obstacle> {
+    let is_known = |same: Result<bool, dp_kernel::Obstacle>| match same {
+        Err(dp_kernel::Obstacle::Unknown(_)) => Ok(false),
+        same => same,
+    };
+    match (x, y) {
+        (Point::Exponential(x), Point::Exponential(y)) => Ok(x == y),
+        (Point::Interval(x), Point::Interval(y)) => {
+            let [[low, high], [from, to]] = [x.ends(), y.ends()];
+            Ok(is_same(low, from)? && is_same(high, to)?)
+        }
+        (Point::Rational(_) | Point::Algebraic(_), Point::Rational(_) | Point::Algebraic(_)) => {
+            Ok(is_known(x.is_same(y))? || is_known(y.is_same(x))?)
+        }
+        _ => Ok(false),
+    }
+}
+
 /// Whether a number is x^(1/k) for a rational x > 0, seen by its polynomial d·t^j − n, which has one root above 0,
 /// where j divides k and x = (n/d)^(k/j): to find that once more takes long where k is large.
 fn is_root_of_rational(t: &dp_kernel::Point, x: &Alpha, k: u32) -> bool {
     let (dp_kernel::Point::Algebraic(t), Alpha::Rational(x)) = (t, x) else { return false };
-    let ([low, ..], [constant, between @ .., leading]) = (t.between(), t.polynomial()) else { return false };
-    let is_binomial = between.iter().all(Zero::is_zero) && !low.is_negative();
+    let coefficients = t.polynomial().coefficients();
+    let [constant, between @ .., leading] = &*coefficients else { return false };
+    let is_binomial = between.iter().all(Zero::is_zero) && !t.ends()[0].is_negative();
     let degree = u32::try_from(between.len().saturating_add(1)).ok().filter(|&degree| k.is_multiple_of(degree));
     let power = degree.and_then(|degree| k.checked_div(degree)).filter(|_| is_binomial);
     // No power is longer than what it is held against.

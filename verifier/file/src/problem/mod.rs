@@ -4,16 +4,15 @@
 //! is, written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
 mod agree;
-pub mod back;
 mod claim;
 pub(crate) mod closed_form;
-pub(crate) mod convert;
 mod declared;
 mod elaborated;
 mod file;
 mod graph;
 mod names;
 mod numbers;
+mod obstacle;
 mod others;
 mod parent;
 mod read;
@@ -24,19 +23,19 @@ mod write;
 
 pub use crate::alpha::Symbol;
 pub use claim::Places;
-pub use convert::obstacle;
 pub use elaborated::{Elaborated, FORMAT};
 pub use names::{Names, NoTable, Other, PartFile};
+pub use obstacle::obstacle;
 pub use read::read;
 pub use write::{steps_to_write, write, write_to};
 
+use crate::alpha::{Alpha, Bounds, root_of_alpha};
 use crate::error::Error;
 use crate::limits::{Budget, Limits, Of, note};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source, Structure};
 use crate::text::printable;
-use convert::Convert;
 use dp_kernel::{
-    Declared, Failure, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Prior, Problem, Product, RawProblem,
+    Declared, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Point, Prior, Problem, Product, RawProblem,
     Response, Use,
 };
 
@@ -82,15 +81,12 @@ pub fn elaborated(
     limits: &Limits,
     meter: &Meter,
 ) -> Result<Elaborated, Error> {
-    // What isolates and encloses roots counts in steps of its own, of which there are as many.
-    let steps = Budget::new(limits.steps);
-    let convert = Convert::new(limits, &steps, meter);
-    let mut problem = plain(mechanism, &convert)?;
+    let mut problem = plain(mechanism, limits)?;
     let mut names = Names::of(mechanism);
     let own = mechanism.claims.iter().map(|declared| &declared.claim);
     others::add(own, mechanism, &mut names.others, &mut problem, (limits, meter));
     if let Some((from, limit)) = names.others.iter().find_map(Other::over_limit) {
-        let message = format!("the closed form `{from}`, written out: {}", convert::obstacle(&limit.into()));
+        let message = format!("the closed form `{from}`, written out: {}", obstacle(&limit.into()));
         return Err(Error::over_limit(CLAIMS.into(), 0, message));
     }
     let places = Places::new(&names);
@@ -98,44 +94,38 @@ pub fn elaborated(
     for declared in &mechanism.claims {
         let nothing = || Error::malformed(CLAIMS.into(), 0, "a claim names what the file does not have");
         let claim = places.claim(&declared.claim).ok_or_else(nothing)?;
-        let expects = declared.expects.iter().map(|expect| claim::expect(expect, &convert, CLAIMS));
+        let expects = declared.expects.iter().map(|expect| claim::expect(expect, CLAIMS));
         claims.push(Declared { claim, expects: expects.collect::<Result<_, _>>()? });
     }
     problem.claims = claims;
     others::add(findings, mechanism, &mut names.others, &mut problem, (limits, meter));
     let little = Meter::new(LEAST_LOOK, limits.exponent as u64, limits.bits as u64, limits.memory as u64);
     let meter = if meter.left() < LEAST_LOOK { &little } else { meter };
-    let problem = Problem::checked(problem, meter).map_err(|why| match &why {
-        Failure::Limit(_) => Error::over_limit("$".into(), 0, convert::obstacle(&why)),
-        _ => Error::malformed("$".into(), 0, convert::obstacle(&why)),
-    })?;
+    let problem = Problem::checked(problem, meter).map_err(|why| obstacle::failed(&why, "$"))?;
     Ok(Elaborated { sha256: mechanism.sha256.clone(), problem, names })
 }
 
-/// t and α of a field, for a question at other numbers than the file's own.
-///
-/// # Errors
-/// Numbers over a limit.
-pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Point, Fraction), Error> {
-    let (steps, meter) = (Budget::new(limits.steps), meter(limits));
-    let convert = Convert::new(limits, &steps, &meter);
-    Ok((convert.point(&field.point, "$.privacy")?, field.declared().clone()))
+/// α by itself, where t is another number.
+fn alpha_by_itself(alpha: &Alpha, limits: &Limits) -> Result<Point, Error> {
+    // What isolates and encloses roots counts in steps of its own, of which there are as many.
+    let steps = Budget::new(limits.steps);
+    root_of_alpha(alpha, 1, &Bounds::new(limits, &steps)).map_err(|why| obstacle::hindered(&why, "$.privacy"))
 }
 
 /// All but the claims, and what only they speak of.
-fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<RawProblem, Error> {
+fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
     let is_fine = mechanism.query.graph.is_fine();
     let rational = if is_fine { mechanism.privacy.alpha.rational() } else { mechanism.base() };
     let (point, alpha) = match (&mechanism.field, rational) {
-        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), field.declared().clone()),
-        (None, Some(alpha)) => (None, convert::fraction(alpha)),
+        (Some(field), _) => (Some(field.point.clone()), field.declared().clone()),
+        (None, Some(alpha)) => (None, alpha.into()),
         (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
     };
     // t is α itself but where it is b; where lengths are not whole it is α of one unit of length.
     let is_other = |field: &crate::alpha::Field| field.symbol != crate::alpha::Symbol::A;
     let by_itself = (is_fine || mechanism.query.graph.unit() == 1) && mechanism.field.as_ref().is_some_and(is_other);
     let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
-    let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
+    let alpha_point = if irrational { Some(alpha_by_itself(&mechanism.privacy.alpha, limits)?) } else { None };
     let parent = mechanism.product().and_then(|product| product.parent.as_deref());
     let x = match &mechanism.structure {
         Structure::None => X::None,
@@ -164,9 +154,9 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<RawProblem, Error> 
         point,
         alpha,
         alpha_point,
-        delta: mechanism.privacy.delta.as_ref().map(convert::fraction),
+        delta: mechanism.privacy.delta.as_ref().map(Fraction::from),
         mechanism: x,
-        rounding: mechanism.channel().and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
+        rounding: mechanism.channel().and_then(|channel| channel.rounding.as_ref()).map(Fraction::from),
         priors: priors.collect(),
         gain: gain(&mechanism.gain),
         answers: mechanism.query.answers.as_ref().map(|answers| answers.of.clone()),
@@ -186,7 +176,7 @@ fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
                 let other = other.ok_or_else(|| refused("a part names a file that has not been read".into()))?;
                 others::of_file(other, mechanism).map_err(|why| match why {
                     NoTable::Because(why) => refused(format!("the file {}: {why}", printable(path))),
-                    NoTable::Limit(limit) => refused(convert::obstacle(&limit.into()).to_owned()),
+                    NoTable::Limit(limit) => refused(obstacle(&limit.into()).to_owned()),
                 })?
             }
         };

@@ -1,12 +1,13 @@
 //! The numbers of a problem that is read by itself, and what t is.
 
-use super::convert;
-use crate::alpha::{self, Algebraic, Bounds, Obstacle, Polynomial, Signs};
+use super::obstacle::obstacle;
+use crate::alpha::{Bounds, Obstacle};
 use crate::error::{Error, Fault};
 use crate::json::{Node, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::number::{self, BigInt, Rational, steps_of_gcd};
 use crate::numerals::{integer, polynomial};
+use dp_algebra::Signs;
 use dp_kernel::{Failure, Fraction, Meter, Monomial, Number, Point, Root, Vector};
 use num_traits::{Signed, Zero};
 
@@ -16,11 +17,8 @@ pub(super) struct Numbers<'a> {
     pub(super) steps: &'a Budget,
     pub(super) meter: &'a Meter,
     /// t, where signs are asked.
-    pub(super) t: Option<alpha::Point>,
+    pub(super) t: Option<Point>,
 }
-
-/// A number and where it stands.
-pub(super) type Placed<T> = (T, alpha::Point);
 
 impl Numbers<'_> {
     pub(super) fn bounds(&self) -> Bounds<'_> {
@@ -38,8 +36,8 @@ impl Numbers<'_> {
     /// A failure at a place.
     pub(super) fn failed(&self, view: &View, failure: &Failure) -> Error {
         match failure {
-            Failure::Limit(_) => view.over_limit(convert::obstacle(failure)),
-            _ => view.error(convert::obstacle(failure)),
+            Failure::Limit(_) => view.over_limit(obstacle(failure)),
+            _ => view.error(obstacle(failure)),
         }
     }
 
@@ -65,7 +63,7 @@ impl Numbers<'_> {
         view.only(&["terms"])?;
         let list = view.required("terms")?;
         let expected = match &self.t {
-            Some(alpha::Point::Beside(_)) => {
+            Some(Point::Beside(_)) => {
                 "[power, coefficient] or [power of u, power, coefficient], rising, the last not 0"
             }
             _ => "an array of pairs [power, coefficient], the powers rising, the coefficients not 0",
@@ -74,7 +72,7 @@ impl Numbers<'_> {
         for pair in list.array(expected)? {
             let items = pair.array(expected)?.map(|item| number::integer(&item, self.limits, self.steps));
             let mut items = items.collect::<Result<Vec<_>, _>>()?;
-            let is_of_u = items.len() == 3 && matches!(self.t, Some(alpha::Point::Beside(_)));
+            let is_of_u = items.len() == 3 && matches!(self.t, Some(Point::Beside(_)));
             let u = if is_of_u { items.remove(0) } else { BigInt::zero() };
             let Ok([t, c]) = <[BigInt; 2]>::try_from(items) else {
                 return Err(pair.unexpected(expected));
@@ -90,10 +88,8 @@ impl Numbers<'_> {
         }
         let found = Number::sparse(terms);
         match &self.t {
-            Some(alpha::Point::Exponential(_) | alpha::Point::Beside(_)) if found.terms().is_some() => Ok(found),
-            Some(alpha::Point::Exponential(_) | alpha::Point::Beside(_)) => {
-                Err(list.unexpected("a power of t above 0"))
-            }
+            Some(Point::Exponential(_) | Point::Beside(_)) if found.terms().is_some() => Ok(found),
+            Some(Point::Exponential(_) | Point::Beside(_)) => Err(list.unexpected("a power of t above 0")),
             _ => Err(view.error("terms of a polynomial, and this problem has no t = e^-r")),
         }
     }
@@ -106,12 +102,9 @@ impl Numbers<'_> {
 
     /// The signs of a number at t.
     pub(super) fn signs(&self, x: &Number, view: &View) -> Result<Signs, Error> {
-        match (x.integer(), &self.t) {
-            (Some(n), _) => Ok(Signs::of(n.sign())),
-            (None, Some(t)) => {
-                let p = Polynomial::from(x.clone());
-                t.signs(&p, &self.bounds()).map_err(|why| self.hindered(view, &why))
-            }
+        match (x.integer_sign(), &self.t) {
+            (Some(sign), _) => Ok(Signs::of(sign)),
+            (None, Some(t)) => self.bounds().run(|| dp_algebra::signs(t, x)).map_err(|why| self.hindered(view, &why)),
             (None, None) => Err(view.error("a function of t, and this problem has no \"t\"")),
         }
     }
@@ -216,12 +209,21 @@ impl Numbers<'_> {
     }
 
     /// A rational, or `{"root_of": [...], "between": [low, high]}`, which the kernel must see to be one root.
-    pub(super) fn root(&self, view: &View) -> Result<Placed<Root>, Error> {
-        let Value::Object(_) = view.value() else {
-            let x = self.rational(view)?;
-            let point = alpha::Point::Rational(self.lowest(&x, view)?);
-            return Ok((Root::Rational(x), point));
+    pub(super) fn root(&self, view: &View) -> Result<(Root, Point), Error> {
+        let root = match view.value() {
+            Value::Object(_) => self.root_of(view)?,
+            _ => Root::Rational(self.rational(view)?),
         };
+        let point = self.meter.run(|| Point::root(&root)).map_err(|why| self.failed(view, &why.into()))?;
+        if let Point::Algebraic(t) = &point
+            && self.bounds().run(|| dp_algebra::rational(t)).map_err(|why| self.hindered(view, &why))?.is_some()
+        {
+            return Err(view.unexpected("an irrational root, or a rational number"));
+        }
+        Ok((root, point))
+    }
+
+    fn root_of(&self, view: &View) -> Result<Root, Error> {
         view.only(&["root_of", "between"])?;
         let coefficients = view.required("root_of")?;
         let count = coefficients.array("two or more coefficients, the last not 0")?.len();
@@ -231,51 +233,36 @@ impl Numbers<'_> {
         }
         let between = view.required("between")?;
         let ends = between.array("the two ends of an open interval")?.map(|end| self.rational(&end));
-        let Ok([low, high]) = <[Fraction; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
-            return Err(between.unexpected("the two ends of an open interval"));
-        };
-        let p = Polynomial::polynomial(polynomial.coefficients().into_owned());
-        let [l, h] = [self.lowest(&low, &between)?, self.lowest(&high, &between)?];
-        let root = Root::Of { polynomial, between: [low, high] };
-        // The kernel's condition first: it implies that there is one root.
-        self.meter.run(|| Point::root(&root)).map_err(|obstacle| self.failed(view, &obstacle.into()))?;
-        match Algebraic::point(&p, &l, &h, &self.bounds()).map_err(|why| self.hindered(view, &why))? {
-            alpha::Point::Rational(_) => Err(view.unexpected("an irrational root, or a rational number")),
-            point => Ok((root, point)),
+        match <[Fraction; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) {
+            Ok(between) => Ok(Root::Of { polynomial, between }),
+            Err(_) => Err(between.unexpected("the two ends of an open interval")),
         }
     }
 
     /// What t is: e^-r, with or without an irrational root beside it, an irrational root, or all of an interval.
-    pub(super) fn point(&self, view: &View) -> Result<Placed<Point>, Error> {
-        let failed = |obstacle: dp_kernel::Obstacle| self.failed(view, &obstacle.into());
-        let hindered = |why: Obstacle| self.hindered(view, &why);
+    pub(super) fn point(&self, view: &View) -> Result<Point, Error> {
+        let failed = |view: &View, obstacle: dp_kernel::Obstacle| self.failed(view, &obstacle.into());
         if let Some(rate) = view.field("exponential") {
             view.only(&["exponential", "beside"])?;
-            let r = self.rational(&rate)?;
-            let point = Point::exponential(&r).map_err(failed)?;
-            let exponential = alpha::exponential(&self.lowest(&r, &rate)?).map_err(hindered)?;
-            if let Some(beside) = view.field("beside") {
-                let (root, u) = self.root(&beside)?;
-                let alpha::Point::Algebraic(u) = u else { return Err(beside.unexpected("an irrational root")) };
-                let point = self.meter.run(|| point.beside(Point::root(&root)?));
-                let point = point.map_err(|obstacle| self.failed(&beside, &obstacle.into()))?;
-                return Ok((point, alpha::Point::Beside(Box::new(alpha::Beside { t: exponential, u }))));
+            let rate = self.rational(&rate)?;
+            let t = self.meter.run(|| Point::exponential(&rate)).map_err(|why| failed(view, why))?;
+            let Some(beside) = view.field("beside") else { return Ok(t) };
+            let (_, u) = self.root(&beside)?;
+            if !matches!(u, Point::Algebraic(_)) {
+                return Err(beside.unexpected("an irrational root"));
             }
-            return Ok((point, alpha::Point::Exponential(exponential)));
+            return self.meter.run(|| t.beside(u)).map_err(|why| failed(&beside, why));
         }
         if view.field("root_of").is_some() {
-            let (root, t) = self.root(view)?;
-            return Ok((self.meter.run(|| Point::root(&root)).map_err(failed)?, t));
+            return Ok(self.root(view)?.1);
         }
         view.only(&["between"])?;
         let between = view.required("between")?;
-        let ends = between.array("the two ends of an open interval")?.map(|end| self.root(&end));
-        let Ok([low, high]) = <[Placed<Root>; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
+        let ends = between.array("the two ends of an open interval")?.map(|end| Ok(self.root(&end)?.1));
+        let Ok([low, high]) = <[Point; 2]>::try_from(ends.collect::<Result<Vec<_>, Error>>()?) else {
             return Err(between.unexpected("the two ends of an open interval"));
         };
-        let interval = alpha::Interval::between(low.1, high.1, &self.bounds()).map_err(hindered)?;
-        let point = self.meter.run(|| Point::between(Point::root(&low.0)?, Point::root(&high.0)?)).map_err(failed)?;
-        Ok((point, alpha::Point::Interval(interval)))
+        self.meter.run(|| Point::between(low, high)).map_err(|why| failed(view, why))
     }
 
     /// That two vectors of one length have the same entries, as functions of t.

@@ -1,6 +1,6 @@
 //! The other mechanisms that claims of `derivable` and `trade-off` speak of, each once.
 
-use super::convert::obstacle;
+use super::obstacle::obstacle;
 use super::{NoTable, Other, closed_form};
 use crate::limits::Limits;
 use crate::model::{Claim, Mechanism, Product, Structure};

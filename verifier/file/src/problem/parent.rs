@@ -2,15 +2,10 @@
 
 use super::closed_form::tensor;
 use super::numbers::Numbers;
-use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
 use crate::model::{is_named_uniform, not_uniform};
-use crate::number::{BigInt, Rational, compare};
-use dp_kernel::{
-    Family, Fraction, Gain, Graph, Limit, Mechanism, Monomial, Number, Prior, Product, RawProblem, Vector, charge, room,
-};
-use num_traits::Pow;
+use dp_kernel::{Family, Gain, Graph, Mechanism, Prior, Product, RawProblem, Vector};
 use std::collections::HashSet;
 
 /// What a problem is the product of: n individuals and P. X is written out, or the problem is that of one individual.
@@ -157,62 +152,4 @@ fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -
     }
     let product = numbers.meter.run(|| tensor(factors)).map_err(|failure| numbers.failed(view, &failure))?;
     numbers.is_same_vector(x, &product, view)
-}
-
-/// Whether α, a power of t, is this number.
-///
-/// e^-s for t = e^-r and α = t^k: s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h, by signs at t.
-/// All of an interval: between the powers of its ends, which are rational.
-pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point, view: &View) -> Result<bool, Error> {
-    if let (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found), Some(k), true) =
-        (&numbers.t, found, alpha.numerator.power_of_t(), alpha.denominator == Number::ONE)
-    {
-        let ((n, d), (m, e)) = (t.rate(), found.rate());
-        return Ok(n * k * e == m * d);
-    }
-    if let (Some(alpha::Point::Beside(both)), alpha::Point::Algebraic(found)) = (&numbers.t, found) {
-        let is_u = alpha.numerator == Number::sparse(vec![(Monomial { u: 1, t: 0 }, 1.into())]);
-        let order = alpha::Point::Algebraic(both.u.clone())
-            .order(&alpha::Point::Algebraic(found.clone()), &numbers.bounds())
-            .map_err(|why| numbers.hindered(view, &why))?;
-        return Ok(is_u && alpha.denominator == Number::ONE && order.is_eq());
-    }
-    let (power, k) = (&alpha.numerator, if alpha.numerator.terms().is_some() { 0 } else { alpha.numerator.degree() });
-    let of_t = Number::polynomial([vec![0.into(); k], vec![1.into()]].concat());
-    if alpha.denominator != Number::ONE || *power != of_t {
-        return Err(view.found("α by itself", "α to be a power of t"));
-    }
-    match (&numbers.t, found) {
-        (Some(alpha::Point::Algebraic(_)), alpha::Point::Algebraic(root)) => {
-            let p = root.polynomial().coefficients();
-            let failed = |limit: Limit| numbers.failed(view, &limit.into());
-            let size = (p.len() as u64).saturating_mul(k as u64);
-            numbers.meter.run(|| charge(size).and(room(size, 1))).map_err(failed)?;
-            let signs_of_power = |p: &[BigInt]| {
-                let mut coefficients = Vec::new();
-                for (j, c) in p.iter().enumerate() {
-                    coefficients.resize(j.saturating_mul(k), BigInt::ZERO);
-                    coefficients.push(c.clone());
-                }
-                numbers.signs(&Number::polynomial(coefficients), view)
-            };
-            let vanishes = signs_of_power(&p)?.is_zero();
-            let over = |end: &Rational| signs_of_power(&[-end.numer(), end.denom().clone()]);
-            Ok(vanishes && over(&root.low())?.is_positive() && over(&root.high())?.is_negative())
-        }
-        (Some(alpha::Point::Interval(t)), alpha::Point::Interval(found)) => {
-            let raised = |t: alpha::Point, end: alpha::Point| match (t, end) {
-                (alpha::Point::Rational(t), alpha::Point::Rational(end)) => {
-                    let bits = crate::number::bits(&t).saturating_mul(k as u64);
-                    let e = u32::try_from(k).ok().filter(|_| bits <= numbers.limits.bits as u64)?;
-                    let power = Rational::new_raw(Pow::pow(t.numer(), e), Pow::pow(t.denom(), e));
-                    Some(compare(&power, &end).is_eq())
-                }
-                _ => None,
-            };
-            let ((l, h), (low, high)) = (t.ends(), found.ends());
-            Ok(raised(l, low) == Some(true) && raised(h, high) == Some(true))
-        }
-        _ => Ok(false),
-    }
 }

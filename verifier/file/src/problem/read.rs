@@ -16,8 +16,9 @@ use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
     Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
-    Vector,
+    Vector, is_alpha,
 };
+use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
@@ -67,8 +68,8 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let mut numbers = Numbers { limits, steps: &steps, meter, t: None };
     let point = match view.field("t") {
         Some(t) => {
-            let (point, place) = numbers.point(&t)?;
-            numbers.t = Some(place);
+            let point = numbers.point(&t)?;
+            numbers.t = Some(point.clone());
             Some(point)
         }
         None => None,
@@ -232,8 +233,9 @@ fn alpha_point(
     let is_function = alpha.numerator.degree().max(alpha.denominator.degree()) > 0;
     match (view.field("alpha_point"), symbol.is_some_and(|symbol| symbol != Symbol::A) && is_function) {
         (Some(view), true) => {
-            let (point, place) = numbers.point(&view)?;
-            if parent::is_power(alpha, numbers, &place, &view)? {
+            let point = numbers.point(&view)?;
+            let is_alpha = numbers.meter.run(|| is_alpha(At(numbers.t.as_ref()), alpha, &point));
+            if is_alpha.map_err(|why| numbers.failed(&view, &why))? {
                 Ok(Some(point))
             } else {
                 Err(view.unexpected("the number that \"alpha\" is at t"))

@@ -5,7 +5,7 @@ use super::claim::{RELATIONS, kind, name_of};
 use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
 use crate::limits::words_of;
 use crate::model::{self, Counted};
-use crate::number::{BigInt, fraction};
+use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{
@@ -195,18 +195,18 @@ fn graph(graph: &Graph) -> Value {
 
 /// t, or α by itself.
 fn point(point: &Point) -> Value {
-    let rational = |n: &BigInt, d: &BigInt| fraction_json(&super::convert::fraction(&fraction(n.clone(), d.clone())));
+    let rational = |x: &Rational| fraction_json(&x.into());
     match point {
-        Point::Rational(n, d) => rational(n, d),
-        Point::Exponential(t) => json!({ "exponential": rational(t.rate().0, t.rate().1) }),
+        Point::Rational(x) => rational(x),
+        Point::Exponential(t) => json!({ "exponential": rational(t.rate()) }),
         Point::Beside(both) => {
-            let (rate, u) = (both.t.rate(), Point::Algebraic(both.u.clone()));
-            json!({ "exponential": rational(rate.0, rate.1), "beside": self::point(&u) })
+            let u = Point::Algebraic(both.u.clone());
+            json!({ "exponential": rational(both.t.rate()), "beside": self::point(&u) })
         }
         Point::Algebraic(t) => {
-            let coefficients: Vec<String> = t.polynomial().iter().map(ToString::to_string).collect();
-            let [low, high, d] = t.between();
-            json!({ "root_of": coefficients, "between": [rational(low, d), rational(high, d)] })
+            let coefficients: Vec<String> = t.polynomial().coefficients().iter().map(ToString::to_string).collect();
+            let [low, high] = t.between();
+            json!({ "root_of": coefficients, "between": [rational(&low), rational(&high)] })
         }
         Point::Interval(interval) => {
             let ends: Vec<Value> = interval.ends().iter().map(self::point).collect();

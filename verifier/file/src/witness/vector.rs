@@ -70,9 +70,7 @@ pub(super) fn pair(view: &View, name: &str, things: &str) -> Result<[usize; 2], 
 /// A rational, or `{"root_of": [...], "between": [low, high]}`: the only root of a polynomial with integer coefficients
 /// there.
 pub(super) fn root(view: &View, reading: &Reading) -> Result<Root, Unread> {
-    let rational = |view: &View| {
-        number::rational(view, reading.limits, reading.steps).map(|x| crate::problem::convert::fraction(&x))
-    };
+    let rational = |view: &View| number::rational(view, reading.limits, reading.steps).map(|x| (&x).into());
     if !matches!(view.value(), Value::Object(_)) {
         return Ok(Root::Rational(rational(view)?));
     }

@@ -62,28 +62,36 @@ pub(crate) fn is_distribution(at: At, x: &Vector) -> Result<bool, Failure> {
 
 /// Whether α, which is a number beside t, is this one.
 ///
-/// e^-s at t = e^-r: α = t^k and s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h.
-pub(crate) fn is_alpha(at: At, alpha: &Fraction, point: &Point) -> Result<bool, Failure> {
+/// e^-s at t = e^-r: α = t^k and s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h. All of an interval
+/// with rational ends: α = t^k, and its ends are those powers of the ends of t's.
+pub fn is_alpha(at: At, alpha: &Fraction, point: &Point) -> Result<bool, Failure> {
     let Fraction { numerator: n, denominator: d } = alpha;
     match (at.point(), point) {
         (Some(Point::Exponential(t) | Point::Beside(Beside { t, .. })), Point::Exponential(own)) => {
             let Some(k) = n.power_of_t().filter(|_| *d == Number::ONE) else { return Ok(false) };
-            let [(n, d), (own_n, own_d)] = [t.rate(), own.rate()];
+            let [(n, d), (own_n, own_d)] = [t.rate(), own.rate()].map(|rate| (rate.numer(), rate.denom()));
             charge(steps(4, n.bits().max(d.bits()), own_n.bits().max(own_d.bits())))?;
             Ok(n * own_d * k == own_n * d)
         }
         (Some(t), Point::Algebraic(own)) if t.is_single() => {
-            let [low, high, over] = own.between();
+            let [low, high, over] = own.ends();
             let against = |end: &BigInt| at.order(&(n * &over.clone().into()), &(d * &end.clone().into()));
             let (mut power, mut value) = (Number::ONE, Number::ZERO);
-            for c in own.polynomial().iter().rev() {
+            for c in own.polynomial().coefficients().iter().rev() {
                 value = &(&value * n) + &(&power * &c.clone().into());
                 power = &power * d;
             }
             Ok(against(low)?.is_gt() && against(high)?.is_lt() && at.sign(&value)?.is_eq())
         }
-        // No check speaks of α by itself on an interval.
-        (Some(Point::Interval(_)), Point::Interval(_)) => Ok(true),
+        (Some(Point::Interval(t)), Point::Interval(own)) => {
+            let Some(k) = n.exponent().filter(|_| *d == Number::ONE) else { return Ok(false) };
+            let is_power = |(end, own): (&Point, &Point)| match (end, own) {
+                (Point::Rational(end), Point::Rational(own)) => at.compare(&Fraction::from(end).power(k), &own.into()),
+                _ => Ok(Ordering::Less),
+            };
+            let ends: Vec<Ordering> = t.ends().iter().zip(own.ends()).map(is_power).collect::<Result<_, _>>()?;
+            Ok(ends.iter().all(|order| order.is_eq()))
+        }
         _ => Ok(false),
     }
 }

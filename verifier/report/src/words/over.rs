@@ -1,13 +1,12 @@
 //! Statements about every α of an interval: what was found on its parts, as one.
 
 use super::evidence::evidence;
-use super::value::{cut, values};
+use super::value::{charge_writing, cut, values};
 use super::{Words, name, reasons};
 use crate::{BYTES_OF_PART, Because, Evidence, Gap, Number, Pieces, Range, Value};
-use dp_file::alpha::{Bounds, Field, Interval, Obstacle, Point};
+use dp_file::alpha::{Bounds, Field, Obstacle, Point};
 use dp_file::limits::Budget;
-use dp_file::number::{BigInt, Rational, Sign};
-use dp_file::problem::back;
+use dp_file::number::{BigInt, Rational};
 use dp_kernel::{Name, Reason, Verdict};
 
 /// What was found at one t, or on a part of an interval.
@@ -63,9 +62,9 @@ struct Piece<'a> {
 /// At one number of an interval, a refutation of what is said of all.
 pub(super) fn at_one_number(part: &Part, field: &Field, words: &Words) -> Result<Told, Obstacle> {
     let Some(at) = part.single() else { return Err(Obstacle::Unfit("no number at which it fails")) };
-    let point = back::point(at, &words.bounds)?;
-    point.charge_writing(2, &words.bounds)?;
-    let at = point.written();
+    let point = words.bounds.run(|| dp_algebra::canonical(at))?;
+    charge_writing(&point, 2, &words.bounds)?;
+    let at = dp_algebra::written(&point);
     let start = format!("it fails at {} = {at}, for one", words.symbol());
     let field = field.at(point);
     let rest = reasons(part.reasons, part.verdict, &words.at(&field));
@@ -114,8 +113,8 @@ fn where_it_holds(holds: &[Range], refuted: &Piece, at: &str, words: &Words) -> 
 /// A number of a part.
 fn example(part: &Piece, words: &Words) -> Result<String, Obstacle> {
     Ok(match &part.field.point {
-        Point::Interval(interval) => interval.sample(&words.bounds)?.to_string(),
-        point => point.written(),
+        Point::Interval(interval) => words.bounds.run(|| dp_algebra::sample(interval))?.to_string(),
+        point => dp_algebra::written(point),
     })
 }
 
@@ -137,24 +136,24 @@ fn pieces<'a>(parts: &[Part<'a>], field: &Field, words: &Words, valued: bool) ->
     let in_words = |why: Obstacle| why.to_string();
     let (cuts, bounds) = (cuts(parts, &words.bounds)?, &words.bounds);
     let Point::Interval(whole) = &field.point else { return Err("α is one number".into()) };
-    let (low, high) = whole.ends();
+    let [low, high] = whole.ends();
     let most = words.limits.memory;
     let left = Budget::new(most);
     let mut pieces = Vec::with_capacity(parts.len());
     // Where the next interval begins.
-    let mut end = &low;
+    let mut end = low;
     for (k, part) in parts.iter().enumerate() {
         let (range, point) = match cuts.get(k / 2) {
             Some(cut) if k % 2 == 1 => {
                 // As an end of ranges, of the set and of the pieces of each value, in text or JSON.
-                cut.charge_writing(8, bounds).map_err(in_words)?;
+                charge_writing(cut, 8, bounds).map_err(in_words)?;
                 end = cut;
                 (Range::at(cut.clone()), cut.clone())
             }
             _ if parts.len() == 1 => (Range::between(low.clone(), high.clone()), field.point.clone()),
             next => {
-                let (low, high) = (end.clone(), next.unwrap_or(&high).clone());
-                let interval = Interval::between(low.clone(), high.clone(), bounds).map_err(in_words)?;
+                let (low, high) = (end.clone(), next.unwrap_or(high).clone());
+                let interval = bounds.run(|| dp_algebra::rising(&low, &high)).map_err(in_words)?;
                 (Range::between(low, high), Point::Interval(interval))
             }
         };
@@ -176,7 +175,7 @@ fn cuts(parts: &[Part], bounds: &Bounds) -> Result<Vec<Point>, String> {
         return Err("internal: the parts of an interval are not intervals and numbers in turn".into());
     }
     let singles = parts.iter().filter_map(Part::single);
-    singles.map(|at| back::point(at, bounds).map_err(|why| why.to_string())).collect()
+    singles.map(|at| bounds.run(|| dp_algebra::canonical(at)).map_err(|why| why.to_string())).collect()
 }
 
 /// The ranges, each as long as may be, on which the verdict is this one.
@@ -244,7 +243,7 @@ fn same(last: &Valued, next: &Valued, bounds: &Bounds) -> Option<Range> {
     // Between two numbers a function in lowest terms has one form; at one number it has the value of the other there.
     let agrees = |function: &Value, at: &Valued| {
         let signs = at.1.signs_less(&function.quotient()?, at.2.first()?, bounds)?;
-        (signs.only() == Some(Sign::NoSign)).then_some(())
+        signs.is_zero().then_some(())
     };
     match (is_point(last), is_point(next)) {
         _ if last.1.same_function(&next.1) => Some(range),

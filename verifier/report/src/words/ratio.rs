@@ -4,7 +4,7 @@ use super::Words;
 use super::value::brief;
 use crate::{Logarithm, Value};
 use dp_file::alpha::{
-    Bounds, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _, exponential,
+    Bounds, Exponential, Field, Obstacle, Point, Polynomial, Polynomials as _, Quotient, Quotients as _,
 };
 use dp_file::model::Alpha;
 use dp_file::number::{BigInt, Enclosure, Rational, ratio, significant, sum};
@@ -77,7 +77,7 @@ fn narrowly(least: &Rational, epsilon: &Rational, apart: &Rational) -> Option<St
 fn at_one_number(words: &Words) -> Result<Option<Field>, Obstacle> {
     let Some(field) = words.field else { return Ok(None) };
     let Point::Interval(interval) = &field.point else { return Ok(None) };
-    Ok(Some(field.at(Point::Rational(interval.sample(&words.bounds)?))))
+    Ok(Some(field.at(Point::Rational(words.bounds.run(|| dp_algebra::sample(interval))?))))
 }
 
 /// The number that a function is everywhere.
@@ -122,7 +122,7 @@ fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
             _ => Err(unfit),
         },
         Alpha::Exponential(epsilon) => {
-            let point = Point::Exponential(exponential(&(epsilon * apart))?);
+            let point = Point::Exponential(words.bounds.run(|| Exponential::new(epsilon * apart))?);
             refined(&point, &inverse(&Quotient::t()), &words.bounds)
         }
         Alpha::Power { base, exponent } => {
@@ -145,7 +145,8 @@ fn about(x: &Quotient, words: &Words) -> Result<Rational, Obstacle> {
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
     match &field.point {
         Point::Rational(at) => {
-            let (n, d) = (x.numerator.evaluate(at, &words.bounds)?, x.denominator.evaluate(at, &words.bounds)?);
+            let at = |p| words.bounds.run(|| dp_algebra::at(p, at));
+            let (n, d) = (at(&x.numerator)?, at(&x.denominator)?);
             if d.is_zero() { Err(Obstacle::Unfit("the denominator is zero")) } else { Ok(ratio(&n, &d)) }
         }
         point => refined(point, x, &words.bounds),
@@ -154,7 +155,7 @@ fn about(x: &Quotient, words: &Words) -> Result<Rational, Obstacle> {
 
 fn refined(point: &Point, x: &Quotient, bounds: &Bounds) -> Result<Rational, Obstacle> {
     let same = |e: &Enclosure| significant(&e.low, DIGITS) == significant(&e.high, DIGITS);
-    point.refine(&x.numerator, &x.denominator, bounds, |e| same(e).then(|| e.low.clone()))
+    bounds.run(|| dp_algebra::refine(point, x, |e| same(e).then(|| e.low.clone())))
 }
 
 /// Whole ratios below this are written with all of their digits.

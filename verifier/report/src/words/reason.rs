@@ -6,13 +6,14 @@ use super::rows::no_distributions;
 use super::vacuous::{is_vacuous, vacuous};
 use super::{Words, theorem, uses};
 use crate::Value;
-use dp_file::alpha::{Field, Obstacle, Point, Polynomials as _, Quotient, Quotients as _};
+use dp_file::alpha::{Field, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::model::Kind;
 use dp_file::number::exact_or_decimal;
-use dp_file::number::{Sign, ratio, short};
+use dp_file::number::{ratio, short};
 use dp_file::text::count;
 use dp_kernel::{Fraction, Reason, Theorem, Verdict};
 use num_traits::Zero;
+use std::cmp::Ordering;
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
@@ -269,8 +270,9 @@ fn excess(more: &Fraction, less: &Fraction, words: &Words) -> Result<String, Obs
     let Some(Field { point: Point::Interval(interval), .. }) = words.field else {
         return Ok(format!(", more by {}", number(by, words)?.in_words()));
     };
-    let at = interval.sample(bounds)?;
-    let (n, d) = (by.numerator.evaluate(&at, bounds)?, by.denominator.evaluate(&at, bounds)?);
+    let at = bounds.run(|| dp_algebra::sample(interval))?;
+    let [n, d] = [&by.numerator, &by.denominator].map(|p| bounds.run(|| dp_algebra::at(p, &at)));
+    let (n, d) = (n?, d?);
     if d.is_zero() {
         return Ok(String::new());
     }
@@ -294,14 +296,14 @@ fn beside(x: &Fraction, optimum: &Fraction, words: &Words) -> String {
     let compared = || -> Result<String, Obstacle> {
         let difference = difference(x, optimum, words)?;
         let sign = match words.field {
-            None => Some(difference.numerator.leading().sign()),
-            Some(field) => field.point.signs(&difference.numerator, &words.bounds)?.only(),
+            None => difference.numerator.integer_sign(),
+            Some(field) => words.bounds.run(|| dp_algebra::signs(&field.point, &difference.numerator))?.only(),
         };
         let apart = |difference| number(difference, words).map(|value| value.in_words());
         Ok(match sign {
-            Some(Sign::NoSign) => "the optimum".into(),
-            Some(Sign::Plus) => format!("{} above the optimum", apart(difference)?),
-            Some(Sign::Minus) => {
+            Some(Ordering::Equal) => "the optimum".into(),
+            Some(Ordering::Greater) => format!("{} above the optimum", apart(difference)?),
+            Some(Ordering::Less) => {
                 let numerator = -&difference.numerator;
                 format!("{} below the optimum", apart(Quotient { numerator, ..difference })?)
             }

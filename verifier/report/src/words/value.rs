@@ -2,11 +2,10 @@
 
 use super::Words;
 use crate::{Logarithm, Number, Range, Value};
-use dp_file::alpha::{Bounds, Obstacle, Point, Polynomials as _};
+use dp_file::alpha::{Bounds, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::number::{
     BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
 };
-use dp_file::problem::back;
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -62,7 +61,7 @@ pub fn theorem(theorem: Theorem) -> &'static str {
 /// A number: a rational in lowest terms, else a function of t with the lowest degrees.
 pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
     let bounds = &words.bounds;
-    if let Some(x) = back::rational(x, bounds)? {
+    if let Some(x) = bounds.run(|| Ok(x.rational()?))? {
         bounds.charge(steps_of_digits(&x))?;
         return Ok(Value::Rational(x));
     }
@@ -98,9 +97,20 @@ fn range([low, high]: &[dp_kernel::Point; 2], bounds: &Bounds) -> Result<Range, 
 
 /// A point, with what it takes to write it, in text or JSON, counted.
 fn written(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
-    let point = back::point(point, bounds)?;
-    point.charge_writing(8, bounds)?;
+    let point = bounds.run(|| dp_algebra::canonical(point))?;
+    charge_writing(&point, 8, bounds)?;
     Ok(point)
+}
+
+/// Counts what it takes to write a root, digits and all, so many times: once by doing it.
+pub(super) fn charge_writing(point: &Point, times: u64, bounds: &Bounds) -> Result<(), Obstacle> {
+    let Point::Algebraic(_) = point else { return Ok(()) };
+    let before = bounds.budget().left();
+    if let Err(Obstacle::Steps) = bounds.run(|| dp_algebra::digits_of(point, &Quotient::t())) {
+        return Err(Obstacle::Steps);
+    }
+    let once = before.saturating_sub(bounds.budget().left());
+    bounds.charge(once.saturating_mul(times.saturating_sub(1)))
 }
 
 /// A number at which an interval is cut.
@@ -151,7 +161,7 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
 /// A number between two rationals of the same digits; `None` on an interval.
 fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle> {
     let bounds = &words.bounds;
-    if let Some(x) = back::rational(x, bounds)? {
+    if let Some(x) = bounds.run(|| Ok(x.rational()?))? {
         bounds.charge(steps_of_digits(&x))?;
         return Ok(Some(Enclosure { low: x.clone(), high: x }));
     }
@@ -159,7 +169,7 @@ fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle>
     let (x, close) = (x.clone(), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
     match &field.point {
         Point::Interval(_) => Ok(None),
-        point => point.refine(&x.numerator, &x.denominator, bounds, |e| close(e).then(|| e.clone())).map(Some),
+        point => bounds.run(|| dp_algebra::refine(point, &x, |e| close(e).then(|| e.clone()))).map(Some),
     }
 }
 

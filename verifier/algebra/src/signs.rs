@@ -1,6 +1,5 @@
 //! A set of signs.
 
-use crate::number::Sign;
 use std::cmp::Ordering;
 
 /// The signs that a polynomial takes: one at a number, up to three on an interval. Never empty.
@@ -16,8 +15,8 @@ impl Signs {
     pub const ALL: Self = Self { negative: true, zero: true, positive: true };
 
     /// That one sign.
-    pub fn of(sign: Sign) -> Self {
-        Self { negative: sign == Sign::Minus, zero: sign == Sign::NoSign, positive: sign == Sign::Plus }
+    pub fn of(sign: Ordering) -> Self {
+        Self { negative: sign == Ordering::Less, zero: sign == Ordering::Equal, positive: sign == Ordering::Greater }
     }
 
     /// The signs of either set.
@@ -31,32 +30,32 @@ impl Signs {
     }
 
     /// Whether this sign is taken somewhere.
-    pub fn contains(self, sign: Sign) -> bool {
+    pub fn contains(self, sign: Ordering) -> bool {
         match sign {
-            Sign::Minus => self.negative,
-            Sign::NoSign => self.zero,
-            Sign::Plus => self.positive,
+            Ordering::Less => self.negative,
+            Ordering::Equal => self.zero,
+            Ordering::Greater => self.positive,
         }
     }
 
     /// The sign, where there is one only.
-    pub fn only(self) -> Option<Sign> {
-        [Sign::Minus, Sign::NoSign, Sign::Plus].into_iter().find(|&sign| self == Self::of(sign))
+    pub fn only(self) -> Option<Ordering> {
+        [Ordering::Less, Ordering::Equal, Ordering::Greater].into_iter().find(|&sign| self == Self::of(sign))
     }
 
     /// = 0 everywhere.
     pub fn is_zero(self) -> bool {
-        self.only() == Some(Sign::NoSign)
+        self.only() == Some(Ordering::Equal)
     }
 
     /// > 0 everywhere.
     pub fn is_positive(self) -> bool {
-        self.only() == Some(Sign::Plus)
+        self.only() == Some(Ordering::Greater)
     }
 
     /// < 0 everywhere.
     pub fn is_negative(self) -> bool {
-        self.only() == Some(Sign::Minus)
+        self.only() == Some(Ordering::Less)
     }
 
     /// ≥ 0 everywhere.
@@ -67,14 +66,5 @@ impl Signs {
     /// ≠ 0 everywhere.
     pub fn is_nonzero(self) -> bool {
         !self.zero
-    }
-}
-
-/// An order against 0 as a sign.
-pub(super) fn signed(order: Ordering) -> Sign {
-    match order {
-        Ordering::Less => Sign::Minus,
-        Ordering::Equal => Sign::NoSign,
-        Ordering::Greater => Sign::Plus,
     }
 }

@@ -1,6 +1,6 @@
 //! Fractions of integers in lowest terms.
 
-use super::BigInt;
+use num_bigint::BigInt;
 use num_rational::Ratio;
 use num_traits::{One, Pow, Signed, Zero};
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ use std::ops::Neg;
 /// Equality and hashes, written or derived, are those of n and d, and order goes by cross-multiplication.
 /// (num-rational's own go along the continued fractions and overflow the stack where two long numbers agree in many of
 /// their terms; this type is there so that no comparison anywhere can do so.) Cost: one product of n by d for each side
-/// of a comparison; sums, products and quotients take gcds by Lehmer's algorithm, in `number/arithmetic.rs`. Nothing is
+/// of a comparison; sums, products and quotients take gcds by Lehmer's algorithm, in `arithmetic.rs`. Nothing is
 /// counted here: callers with a stranger's numbers count before.
 #[derive(Debug, Clone)]
 pub struct Rational(Ratio<BigInt>);

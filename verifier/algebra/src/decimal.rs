@@ -1,7 +1,8 @@
 //! Decimals for people: twelve significant digits, correctly rounded.
 
-use super::{BigInt, Rational, bits};
-use crate::limits::words_of;
+use dp_number::meter::words;
+use dp_number::{Rational, bits};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
@@ -17,7 +18,7 @@ pub fn decimal(x: &Rational) -> String {
 /// About the word operations of telling a number a few times: powers of ten as long as it is, products with them and a
 /// quotient.
 pub fn steps_of_digits(x: &Rational) -> u64 {
-    let words = words_of(bits(x));
+    let words = words(bits(x));
     words.saturating_mul(words.isqrt()).saturating_mul(64)
 }
 

@@ -1,33 +1,33 @@
-//! Root isolation by the signs of Bernstein coefficients.
+//! Isolated isolation by the signs of Bernstein coefficients.
 
-use super::bounds::{Bounds, Obstacle, steps, words};
-use super::polynomial::{Polynomial, Polynomials as _};
-use crate::limits::total;
-use crate::number::{BigInt, Rational, Sign, bits, compare, fraction, gcd, sum};
-use dp_number::polynomial;
+use crate::gcd::derivative;
+use dp_number::meter::{charge, pass, room, steps, total};
+use dp_number::{Number, Obstacle, Rational, bits, compare, fraction, gcd, polynomial, sign_at, sum};
+use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 
 /// A real root of a squarefree polynomial.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Root {
+pub enum Isolated {
     /// This rational.
     At(Rational),
     /// The only root between two rationals, low < high. (A rational may be among such roots too.)
     Between(Rational, Rational),
 }
 
-impl Root {
+impl Isolated {
     /// A rational that is not more.
     pub fn low(&self) -> &Rational {
         match self {
-            Root::At(x) | Root::Between(x, _) => x,
+            Isolated::At(x) | Isolated::Between(x, _) => x,
         }
     }
 
     /// A rational that is not less.
     pub fn high(&self) -> &Rational {
         match self {
-            Root::At(x) | Root::Between(_, x) => x,
+            Isolated::At(x) | Isolated::Between(_, x) => x,
         }
     }
 }
@@ -40,22 +40,21 @@ impl Root {
 /// roots in the open interval, counted with multiplicity, and as even or odd as it: none means no root, one means
 /// one. The first and the last b are the values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic
 /// Geometry, chapter 10.)
-pub(super) struct Bernstein(Vec<BigInt>);
+pub(crate) struct Bernstein(Vec<BigInt>);
 
 impl Bernstein {
     /// p on the interval from low to high, low < high.
     ///
     /// Cost: that of [`polynomial::bernstein`].
-    pub(super) fn new(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
+    pub(crate) fn new(p: &Number, low: &Rational, high: &Rational) -> Result<Self, Obstacle> {
         let wide = low.denom().bits().saturating_add(high.denom().bits());
-        bounds.charge(steps(8, words(wide), words(total([wide, low.numer().bits(), high.numer().bits()]))))?;
+        charge(steps(8, pass(wide), pass(total([wide, low.numer().bits(), high.numer().bits()]))))?;
         let common = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
         let ends = [low, high].map(|x| x.numer() * (&common / x.denom()));
         let n = p.degree();
-        let long = words((n as u64).saturating_mul(2));
-        bounds.charge(steps(n as u64, n as u64, long))?;
-        let mut coefficients =
-            bounds.run(|| Ok(polynomial::bernstein(&p.coefficients(), [&ends[0], &ends[1], &common])?))?;
+        let long = pass((n as u64).saturating_mul(2));
+        charge(steps(n as u64, n as u64, long))?;
+        let mut coefficients = polynomial::bernstein(&p.coefficients(), [&ends[0], &ends[1], &common])?;
         for (c, weight) in coefficients.iter_mut().zip(weights(n)) {
             *c *= weight;
         }
@@ -63,12 +62,12 @@ impl Bernstein {
     }
 
     /// The sign on the open interval where the coefficients show it.
-    pub(super) fn sign(&self) -> Option<Sign> {
+    pub(crate) fn sign(&self) -> Option<Ordering> {
         let (negative, positive) = (self.0.iter().any(Signed::is_negative), self.0.iter().any(Signed::is_positive));
         match (negative, positive) {
-            (false, false) => Some(Sign::NoSign),
-            (false, true) => Some(Sign::Plus),
-            (true, false) => Some(Sign::Minus),
+            (false, false) => Some(Ordering::Equal),
+            (false, true) => Some(Ordering::Greater),
+            (true, false) => Some(Ordering::Less),
             (true, true) => None,
         }
     }
@@ -80,10 +79,10 @@ impl Bernstein {
     }
 
     /// On both halves of the interval (de Casteljau): deg²/2 sums. The numbers get deg bits longer.
-    fn halves(self, bounds: &Bounds) -> Result<(Self, Self), Obstacle> {
+    fn halves(self) -> Result<(Self, Self), Obstacle> {
         let n = self.0.len().saturating_sub(1) as u64;
         let long = self.0.iter().map(BigInt::bits).max().unwrap_or(0).saturating_add(n);
-        bounds.charge(steps(n, (n / 2).saturating_add(2), words(long).saturating_add(1)))?;
+        charge(steps(n, (n / 2).saturating_add(2), pass(long).saturating_add(1)))?;
         let mut row = self.0;
         let (mut left, mut right) = (Vec::with_capacity(row.len()), Vec::with_capacity(row.len()));
         while let (Some(first), Some(last)) = (row.first(), row.last()) {
@@ -113,7 +112,7 @@ impl Bernstein {
 
     /// The words of the longest coefficient.
     fn words(&self) -> u64 {
-        words(self.0.iter().map(BigInt::bits).max().unwrap_or(0))
+        pass(self.0.iter().map(BigInt::bits).max().unwrap_or(0))
     }
 }
 
@@ -138,7 +137,7 @@ fn weights(n: usize) -> impl Iterator<Item = BigInt> {
 enum Task {
     /// An interval on which the signs change twice or more often.
     Search(Bernstein, Rational, Rational),
-    Found(Root),
+    Found(Isolated),
 }
 
 impl Task {
@@ -146,7 +145,7 @@ impl Task {
     fn of(b: Bernstein, low: Rational, high: Rational) -> Option<Self> {
         match b.changes() {
             0 => None,
-            1 => Some(Task::Found(Root::Between(low, high))),
+            1 => Some(Task::Found(Isolated::Between(low, high))),
             _ => Some(Task::Search(b, low, high)),
         }
     }
@@ -159,18 +158,13 @@ impl Task {
 /// roots, complex ones too (Obreshkoff's two-circle theorem). Cost: deg²/2 sums for each bisection, of which roots
 /// 2^-k apart take about k. Both halves together have no more changes than the whole (Schoenberg: variation
 /// diminishes), and only those with two or more are kept: half of deg at a time.
-pub(super) fn isolate(
-    squarefree: &Polynomial,
-    low: &Rational,
-    high: &Rational,
-    bounds: &Bounds,
-) -> Result<Vec<Root>, Obstacle> {
+pub(crate) fn isolate(squarefree: &Number, low: &Rational, high: &Rational) -> Result<Vec<Isolated>, Obstacle> {
     if compare(low, high).is_ge() || squarefree.is_zero() {
         return Err(Obstacle::Unfit(
             "roots are isolated of a polynomial that is not 0, in an interval with low < high",
         ));
     }
-    let whole = Bernstein::new(squarefree, low, high, bounds)?;
+    let whole = Bernstein::new(squarefree, low, high)?;
     let mut tasks: Vec<Task> = Task::of(whole, low.clone(), high.clone()).into_iter().collect();
     let mut roots = Vec::new();
     while let Some(task) = tasks.pop() {
@@ -182,10 +176,10 @@ pub(super) fn isolate(
             Task::Search(b, low, high) => (b, low, high),
         };
         // Both halves, the row that they are made from, and all that waits, none of which is longer.
-        bounds.room((tasks.len() as u64).saturating_add(3).saturating_mul(b.0.len() as u64), b.words())?;
-        let middle = middle(&low, &high, bounds)?;
-        let (left, right) = b.halves(bounds)?;
-        let hit = left.0.last().is_some_and(Zero::is_zero).then(|| Task::Found(Root::At(middle.clone())));
+        room((tasks.len() as u64).saturating_add(3).saturating_mul(b.0.len() as u64), b.words())?;
+        let middle = middle(&low, &high)?;
+        let (left, right) = b.halves()?;
+        let hit = left.0.last().is_some_and(Zero::is_zero).then(|| Task::Found(Isolated::At(middle.clone())));
         tasks.extend(Task::of(right, middle.clone(), high));
         tasks.extend(hit);
         tasks.extend(Task::of(left, low, middle));
@@ -197,33 +191,32 @@ pub(super) fn isolate(
 /// that the squarefree polynomial has opposite signs at its ends.
 ///
 /// Just right of a simple root the polynomial has the sign of its derivative.
-pub(super) fn apart(
-    squarefree: &Polynomial,
-    root: Root,
+pub(crate) fn apart(
+    squarefree: &Number,
+    root: Isolated,
     low: &Rational,
     high: &Rational,
-    bounds: &Bounds,
-) -> Result<Root, Obstacle> {
-    let Root::Between(mut l, mut h) = root else { return Ok(root) };
-    let at_low = squarefree.sign_at(&l, bounds)?;
-    let mut free_low = at_low != Sign::NoSign && compare(&l, low).is_ne();
-    let mut free_high = squarefree.sign_at(&h, bounds)? != Sign::NoSign && compare(&h, high).is_ne();
-    let left = if at_low == Sign::NoSign { squarefree.derivative().sign_at(&l, bounds)? } else { at_low };
+) -> Result<Isolated, Obstacle> {
+    let Isolated::Between(mut l, mut h) = root else { return Ok(root) };
+    let at_low = sign_at(squarefree, &l)?;
+    let mut free_low = at_low != Ordering::Equal && compare(&l, low).is_ne();
+    let mut free_high = sign_at(squarefree, &h)? != Ordering::Equal && compare(&h, high).is_ne();
+    let left = if at_low == Ordering::Equal { sign_at(&derivative(squarefree), &l)? } else { at_low };
     while !(free_low && free_high) {
-        let m = middle(&l, &h, bounds)?;
-        match squarefree.sign_at(&m, bounds)? {
-            Sign::NoSign => return Ok(Root::At(m)),
+        let m = middle(&l, &h)?;
+        match sign_at(squarefree, &m)? {
+            Ordering::Equal => return Ok(Isolated::At(m)),
             sign if sign == left => (l, free_low) = (m, true),
             _ => (h, free_high) = (m, true),
         }
     }
-    Ok(Root::Between(l, h))
+    Ok(Isolated::Between(l, h))
 }
 
 /// (low + high)/2.
-pub(super) fn middle(low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    let wide = words(bits(low).saturating_add(bits(high)));
-    bounds.charge(steps(8, wide, wide))?;
+pub(crate) fn middle(low: &Rational, high: &Rational) -> Result<Rational, Obstacle> {
+    let wide = pass(bits(low).saturating_add(bits(high)));
+    charge(steps(8, wide, wide))?;
     let total = sum(low, high);
     Ok(fraction(total.numer().clone(), total.denom() * 2))
 }

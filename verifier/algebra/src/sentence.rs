@@ -1,6 +1,8 @@
 //! Numbers in sentences: short ones as they are, others by their decimals.
 
-use super::{BigInt, Rational, bits, decimal, significant};
+use crate::decimal::{decimal, significant};
+use dp_number::{Rational, bits};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 

@@ -1,7 +1,7 @@
 //! A number between two rationals.
 
-use super::{BigInt, Rational, fraction, product, ratio};
-use dp_number::Bracket;
+use dp_number::{Bracket, Rational, fraction, product, ratio};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;

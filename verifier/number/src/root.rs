@@ -1,6 +1,7 @@
 //! Roots of rationals that are rational.
 
-use super::{BigInt, Rational};
+use crate::rational::Rational;
+use num_bigint::BigInt;
 use num_traits::{One, Pow, Zero};
 
 /// The order past which [`BigInt::nth_root`] may take about as many iterations as it.

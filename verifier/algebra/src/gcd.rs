@@ -3,10 +3,9 @@
 //! The remainders of a polynomial and its derivative have numbers of degree times the coefficients' bits; those of
 //! their images modulo a prime are words. A divisor found from images is a divisor once it divides.
 
-use super::bounds::{Bounds, Obstacle, steps, words};
-use super::polynomial::{Polynomial, Polynomials as _};
-use crate::number::BigInt;
-use dp_number::Monomial;
+use dp_number::meter::{charge, pass, steps};
+use dp_number::{Limit, Monomial, Number, Obstacle, polynomial};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -31,57 +30,77 @@ const STEPS_TO_A_PRIME: u64 = 1 << 16;
 ///
 /// # Errors
 /// More steps than are left.
-pub(super) fn greatest(p: &Polynomial, q: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
-    let (a, b) = (p.primitive(bounds)?, q.primitive(bounds)?);
+pub fn gcd(p: &Number, q: &Number) -> Result<Number, Obstacle> {
+    let (a, b) = (primitive(p)?, primitive(q)?);
     if a.is_zero() || b.is_zero() {
         return Ok(if a.is_zero() { b } else { a });
     }
     if a.terms().or(b.terms()).is_some() {
-        return sparse_gcd(&a, &b, bounds);
+        return sparse_gcd(&a, &b);
     }
-    let wide = words(a.bits().max(b.bits()));
-    bounds.charge(steps(4, wide, wide))?;
-    let lead = crate::number::gcd(&a.leading(), &b.leading());
+    let wide = pass(a.bits().max(b.bits()));
+    charge(steps(4, wide, wide))?;
+    let lead = dp_number::gcd(&a.leading(), &b.leading());
     let mut images = Images { product: BigInt::one(), coefficients: Vec::new() };
     for m in Primes(LARGEST) {
-        bounds.charge(if FIRST.contains(&m) { 1 } else { STEPS_TO_A_PRIME })?;
-        let (a_m, b_m) = (image(&a, m, bounds)?, image(&b, m, bounds)?);
+        charge(if FIRST.contains(&m) { 1 } else { STEPS_TO_A_PRIME })?;
+        let (a_m, b_m) = (image(&a, m)?, image(&b, m)?);
         if a_m.len() < a.coefficients().len() || b_m.len() < b.coefficients().len() {
             continue;
         }
-        bounds.charge(steps(4, a_m.len() as u64, b_m.len() as u64))?;
+        charge(steps(4, a_m.len() as u64, b_m.len() as u64))?;
         let common = euclid(a_m, b_m, m);
         if common.len() <= 1 {
-            return Ok(Polynomial::ONE);
+            return Ok(Number::ONE);
         }
-        if !images.add(&common, &lead, m, bounds)? {
+        if !images.add(&common, &lead, m)? {
             continue;
         }
-        let candidate = images.polynomial().primitive(bounds)?;
-        if a.divided_by(&candidate, bounds)?.is_some() && b.divided_by(&candidate, bounds)?.is_some() {
+        let candidate = primitive(&images.polynomial())?;
+        if a.over(&candidate).is_some() && b.over(&candidate).is_some() {
             return Ok(candidate);
         }
     }
-    Err(Obstacle::Steps)
+    Err(Limit::Steps.into())
 }
 
 /// The product of the different irreducible divisors, primitive: it has the same roots, each of them once.
 ///
-/// p/gcd(p, p') for p ≠ 0, by which a root of multiplicity k loses k−1 of it. Cost: that of [`greatest`].
+/// p/gcd(p, p') for p ≠ 0, by which a root of multiplicity k loses k−1 of it. Cost: that of [`gcd`].
 ///
 /// # Errors
 /// More steps than are left.
-pub(super) fn squarefree(p: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
-    let p = p.primitive(bounds)?;
+pub fn squarefree(p: &Number) -> Result<Number, Obstacle> {
+    let p = primitive(p)?;
     if p.degree() == 0 {
         return Ok(p);
     }
-    let common = p.gcd(&p.derivative(), bounds)?;
+    let common = gcd(&p, &derivative(&p))?;
     match common.degree() {
         0 => Ok(p),
         // A divisor divides.
-        _ => p.divided_by(&common, bounds)?.ok_or(Obstacle::Steps),
+        _ => p.over(&common).ok_or_else(|| Limit::Steps.into()),
     }
+}
+
+/// Without the greatest common divisor of the coefficients, a positive number.
+///
+/// # Errors
+/// A limit.
+pub fn primitive(p: &Number) -> Result<Number, Limit> {
+    Ok(match p.terms() {
+        Some(terms) => {
+            let of_coefficients: Vec<BigInt> = terms.iter().map(|(_, c)| c.clone()).collect();
+            let shorter = polynomial::primitive(&of_coefficients)?;
+            Number::sparse(terms.iter().map(|(e, _)| *e).zip(shorter).collect())
+        }
+        None => Number::polynomial(polynomial::primitive(&p.coefficients())?),
+    })
+}
+
+/// p'.
+pub fn derivative(p: &Number) -> Number {
+    Number::polynomial(p.coefficients().iter().enumerate().skip(1).map(|(k, c)| c * k).collect())
 }
 
 /// The degree up to which sparse polynomials are looked at as polynomials in a power of t.
@@ -90,7 +109,7 @@ const MOST_DEGREE: u128 = 1 << 9;
 /// A common divisor of two primitive polynomials, one of them sparse: a power of t, times the greatest one of what is
 /// left where that is of low degree in t^g, g the common divisor of all exponents, and nothing of a second number. It
 /// need not be the greatest.
-fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
+fn sparse_gcd(a: &Number, b: &Number) -> Result<Number, Obstacle> {
     let one = [(Monomial::from(0), BigInt::one())];
     // One of the two may be an integer, which is 1.
     let [p, q] = [a, b].map(|x| x.terms().unwrap_or(&one));
@@ -100,12 +119,12 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
     };
     let ((low, low_u), (high, high_u)) = (least(p), least(q));
     let shifts = p.iter().map(|(e, _)| e.t.saturating_sub(low)).chain(q.iter().map(|(e, _)| e.t.saturating_sub(high)));
-    bounds.charge(steps(64, (p.len() as u64).saturating_add(q.len() as u64), 4))?;
+    charge(steps(64, (p.len() as u64).saturating_add(q.len() as u64), 4))?;
     let (g, most) = shifts.fold((0u128, 0), |(g, most), e| (g.gcd(&e), most.max(e)));
     let power = Monomial { t: low.min(high), u: u32::try_from(low_u.min(high_u)).unwrap_or(0) };
     let of_u = p.iter().chain(q).any(|(e, _)| e.u > 0);
     if of_u || most.checked_div(g).is_none_or(|degree| degree > MOST_DEGREE) {
-        return Ok(Polynomial::sparse(vec![(power, BigInt::one())]));
+        return Ok(Number::sparse(vec![(power, BigInt::one())]));
     }
     let dense = |p: &[(Monomial, BigInt)], low: u128| {
         let mut all = Vec::new();
@@ -115,11 +134,11 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
             all.resize(place.unwrap_or(0).max(all.len()), BigInt::zero());
             all.push(c.clone());
         }
-        Polynomial::polynomial(all)
+        Number::polynomial(all)
     };
-    let common = dense(p, low).gcd(&dense(q, high), bounds)?;
+    let common = gcd(&dense(p, low), &dense(q, high))?;
     let power = |e: u128| e.saturating_mul(g).saturating_add(power.t);
-    Ok(Polynomial::sparse((0u128..).zip(&*common.coefficients()).map(|(e, c)| (power(e), c.clone())).collect()))
+    Ok(Number::sparse((0u128..).zip(&*common.coefficients()).map(|(e, c)| (power(e), c.clone())).collect()))
 }
 
 /// A polynomial known modulo a product of primes.
@@ -131,7 +150,7 @@ struct Images {
 
 impl Images {
     /// Adds one modulo m, monic, made to lead with `lead`; whether nothing new was learnt.
-    fn add(&mut self, monic: &[u64], lead: &BigInt, m: u64, bounds: &Bounds) -> Result<bool, Obstacle> {
+    fn add(&mut self, monic: &[u64], lead: &BigInt, m: u64) -> Result<bool, Obstacle> {
         // An image of too high a degree is of a prime that divides a resultant.
         if !self.coefficients.is_empty() && monic.len() > self.coefficients.len() {
             return Ok(false);
@@ -139,7 +158,7 @@ impl Images {
         if monic.len() < self.coefficients.len() || self.coefficients.is_empty() {
             *self = Self { product: BigInt::one(), coefficients: vec![BigInt::zero(); monic.len()] };
         }
-        bounds.charge(steps(8, monic.len() as u64, words(self.product.bits().saturating_add(lead.bits()))))?;
+        charge(steps(8, monic.len() as u64, pass(self.product.bits().saturating_add(lead.bits()))))?;
         let lead = residue(lead, m);
         let inverse = inverse(residue(&self.product, m), m);
         let half = &self.product / 2;
@@ -155,16 +174,16 @@ impl Images {
     }
 
     /// With the coefficients nearest 0.
-    fn polynomial(&self) -> Polynomial {
+    fn polynomial(&self) -> Number {
         let half = &self.product / 2;
         let nearest = |c: &BigInt| if *c > half { c - &self.product } else { c.clone() };
-        Polynomial::polynomial(self.coefficients.iter().map(nearest).collect())
+        Number::polynomial(self.coefficients.iter().map(nearest).collect())
     }
 }
 
 /// p modulo m, from the constant up, the last one not 0.
-fn image(p: &Polynomial, m: u64, bounds: &Bounds) -> Result<Vec<u64>, Obstacle> {
-    bounds.charge(steps(2, p.coefficients().len() as u64, words(p.bits())))?;
+fn image(p: &Number, m: u64) -> Result<Vec<u64>, Obstacle> {
+    charge(steps(2, p.coefficients().len() as u64, pass(p.bits())))?;
     let mut image = p.coefficients().iter().map(|c| residue(c, m)).collect();
     trim(&mut image);
     Ok(image)

@@ -1,9 +1,9 @@
 //! What rationals are computed with: sums, products, quotients and powers, all in lowest terms.
 
-use super::BigInt;
-use super::rational::{Rational, bits};
-use super::{gcd, steps_of_gcd};
-use crate::limits::{Limits, words_of};
+use crate::gcd::{gcd, steps_of_gcd};
+use crate::meter::words;
+use crate::rational::{Rational, bits};
+use num_bigint::BigInt;
 use num_traits::{One, Pow, Signed, Zero};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
@@ -13,7 +13,7 @@ const PASSES: u64 = 6;
 
 /// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds, and products and quotients beside them.
 pub fn steps_of_fractions(x: &Rational, y: &Rational) -> u64 {
-    let passes = words_of(bits(x)).saturating_add(words_of(bits(y))).saturating_mul(PASSES);
+    let passes = words(bits(x)).saturating_add(words(bits(y))).saturating_mul(PASSES);
     steps_of_gcd(bits(x), bits(y)).saturating_mul(2).saturating_add(passes)
 }
 
@@ -45,12 +45,12 @@ pub fn ratio(x: &Rational, y: &Rational) -> Rational {
     product(x, &fraction(y.denom().clone(), y.numer().clone()))
 }
 
-/// x^k for k of either sign, or `None` where that would exceed `limits.bits` or divide by zero.
+/// x^k for k of either sign, or `None` where that would exceed so many bits or divide by zero.
 ///
 /// Cost: the product's size is bounded before anything is multiplied.
-pub fn power(x: &Rational, k: i64, limits: &Limits) -> Option<Rational> {
+pub fn power(x: &Rational, k: i64, most: u64) -> Option<Rational> {
     let e = k.unsigned_abs();
-    if x.is_zero() && k < 0 || bits(x).saturating_mul(e) > limits.bits as u64 {
+    if x.is_zero() && k < 0 || bits(x).saturating_mul(e) > most {
         return (x.is_one() || x.is_zero() && k > 0).then(|| x.clone());
     }
     let e = u32::try_from(e).ok()?;
@@ -169,7 +169,7 @@ impl<'a> Sum<&'a Rational> for Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::tests::long;
+    use crate::tests::long;
     use proptest::prelude::*;
 
     proptest! {
