@@ -5,10 +5,10 @@
 use crate::oracle::basic_solutions;
 use crate::oracle::graphs::{Graph, all, multipartite, of_parts, similarity};
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Point};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::alpha::Point;
+use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::number::Rational;
+use dp_verify::number::{Enclosure, Rational};
 use dp_verify::report::{Statement, Value, Verdict};
 use dp_verify::verify;
 use num_traits::{One, Zero};
@@ -36,9 +36,7 @@ fn found((edges, n): &Graph) -> Statement {
 
 /// An end of a set between rationals 2^-96 apart or so, or exactly.
 fn around(end: &Point) -> [Rational; 2] {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let near = end.enclosure(96, &Bounds::new(&limits, &steps)).expect("a number");
+    let near = Enclosure::from(&end.bracket(96).expect("a number"));
     [near.low, near.high]
 }
 

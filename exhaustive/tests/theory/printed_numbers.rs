@@ -4,7 +4,7 @@
 use crate::oracle::determinant::{Terms, add, determinant};
 use dp_certify::graph::distances;
 use dp_certify::linear::{Factored, Partition, Similarity, Solution, Vector, solve_sum_query};
-use dp_verify::alpha::{Bounds, exponential};
+use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::BigInt;
 use malachite::base::num::arithmetic::traits::Pow;
@@ -30,7 +30,7 @@ fn least_weight(alpha: &Rational) -> Rational {
 fn is_between(hundredths: i64, [low, high]: [&str; 2]) -> bool {
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let number = exponential(&dp_verify::number::Rational::new(hundredths.into(), 100.into())).expect("ε > 0");
+    let number = Exponential::new(dp_verify::number::Rational::new(hundredths.into(), 100.into())).expect("ε > 0");
     let bracket = Bounds::new(&limits, &steps).run(|| Ok(number.bracket(64)?)).expect("an enclosure");
     // Over 10^10·2^bits.
     let scaled = |digits: &str| BigInt::from_str(digits).expect("digits") << bracket.bits;

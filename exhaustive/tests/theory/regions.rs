@@ -7,9 +7,8 @@
 
 use crate::oracle::determinant::{Terms, add, determinant};
 use dp_certify::graph::{connected, distances};
-use dp_verify::alpha::{Bounds, Pieces, Polynomial};
-use dp_verify::limits::{Budget, Limits};
-use dp_verify::number::{BigInt, Rational, Sign};
+use dp_verify::alpha::{Pieces, Polynomial};
+use dp_verify::number::{BigInt, Rational};
 use num_traits::{One, Zero};
 use rayon::prelude::*;
 
@@ -37,9 +36,6 @@ fn grows(edges: &[[usize; 2]], n: usize) -> Grows {
     let (d, all) = (distances(edges, n), (0..n).collect::<Vec<_>>());
     let without = |i: usize| -> Vec<usize> { all.iter().copied().filter(|&k| k != i).collect() };
     let determinant_of_phi = determinant(&d, &all, &all);
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
     let mut found = Grows::Always;
     for j in 0..n {
         // Column j of the adjugate, and of Φ' times it.
@@ -59,8 +55,8 @@ fn grows(edges: &[[usize; 2]], n: usize) -> Grows {
             if sign.is_zero() {
                 continue;
             }
-            let pieces = Pieces::new(&sign, &Rational::zero(), &Rational::one(), &bounds).expect("zeros");
-            let negative: Vec<bool> = pieces.samples.iter().map(|(_, sign)| *sign == Sign::Minus).collect();
+            let pieces = Pieces::new(&sign, &Rational::zero(), &Rational::one()).expect("zeros");
+            let negative: Vec<bool> = pieces.samples.iter().map(|(_, sign)| sign.is_lt()).collect();
             match (negative[0], negative.contains(&true)) {
                 (true, _) => return Grows::NotSmall,
                 (_, true) => found = Grows::Small,

@@ -5,8 +5,9 @@
 use crate::oracle::basic_solutions;
 use crate::oracle::graphs::{Graph, of_parts, similarity};
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Point, Polynomials as _};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::algebra;
+use dp_verify::alpha::Point;
+use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::report::{Pieces, Report, Value, Verdict};
@@ -55,13 +56,10 @@ impl Instance {
 
 /// What a report over an interval says of Σy at one α; `None` where the prior is not regular there.
 fn sum_at(report: &Report, alpha: &Rational) -> Option<Rational> {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
     let number = |value: &Value| match value {
         Value::Rational(x) => x.clone(),
         Value::Number(x) => {
-            let of = |p: &dp_verify::alpha::Polynomial| p.evaluate(alpha, &bounds).expect("short");
+            let of = |p: &dp_verify::alpha::Polynomial| algebra::at(p, alpha).expect("short");
             of(&x.quotient.numerator) / of(&x.quotient.denominator)
         }
         other => panic!("a sum {other:?}"),
@@ -70,8 +68,8 @@ fn sum_at(report: &Report, alpha: &Rational) -> Option<Rational> {
     let (_, value) = report.statements[0].values.iter().find(|(name, _)| *name == "sum")?;
     let Value::Pieces(Pieces(pieces)) = value else { return Some(number(value)) };
     let here = pieces.iter().find(|(range, _, _)| {
-        let low = range.low.order(&point, &bounds).expect("numbers");
-        let high = point.order(&range.high, &bounds).expect("numbers");
+        let low = algebra::order(&range.low, &point).expect("numbers");
+        let high = algebra::order(&point, &range.high).expect("numbers");
         (low.is_lt() || low.is_eq() && range.with_low) && (high.is_lt() || high.is_eq() && range.with_high)
     });
     here.map(|(_, value, _)| number(value))

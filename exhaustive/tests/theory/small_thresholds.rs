@@ -5,10 +5,11 @@ use crate::oracle::determinant::determinant;
 use crate::oracle::{basic_solutions, similarity};
 use dp_certify::graph::{Edge, connected, distances};
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Pieces, Point, Polynomial, Polynomials as _};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::algebra;
+use dp_verify::alpha::{Pieces, Point, Polynomial};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::number::{BigInt, Rational};
+use dp_verify::number::{BigInt, Enclosure, Rational};
 use dp_verify::report::{Range, Statement, Value, Verdict};
 use dp_verify::verify;
 use num_traits::{One, Zero};
@@ -51,11 +52,9 @@ fn has_solution(edges: &[[usize; 2]], n: usize, alpha: &Rational) -> bool {
 
 /// An end of a set, to 2^-96 if it is irrational.
 fn near(end: &Point) -> Rational {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
     match end {
         Point::Rational(x) => x.clone(),
-        end => end.enclosure(96, &Bounds::new(&limits, &steps)).expect("a number").low,
+        end => Enclosure::from(&end.bracket(96).expect("a number")).low,
     }
 }
 
@@ -65,10 +64,10 @@ fn privacy(end: &Point) -> String {
         Point::Rational(x) => format!(r#"{{"alpha": "{x}"}}"#),
         Point::Algebraic(x) => {
             let coefficients: Vec<String> = x.polynomial().coefficients().iter().map(|c| format!("\"{c}\"")).collect();
-            let (list, low, high) = (coefficients.join(", "), x.low(), x.high());
+            let (list, [low, high]) = (coefficients.join(", "), x.between());
             format!(r#"{{"alpha": {{"root_of": [{list}], "between": ["{low}", "{high}"]}}}}"#)
         }
-        other => panic!("an end {}", other.written()),
+        other => panic!("an end {}", algebra::written(other)),
     }
 }
 
@@ -107,7 +106,7 @@ fn check(edges: &[Edge], n: usize) -> String {
         let inside = [&low, &high].into_iter().zip([&range.low, &range.high]).filter(|(x, _)| **x > zero && **x < one);
         for (_, end) in inside {
             let verdict = decide(edges, n, &privacy(end), Kind::TightConstraintsExist).verdict;
-            assert_eq!(verdict, Verdict::Holds, "{edges:?} at the end {} of {written}", end.written());
+            assert_eq!(verdict, Verdict::Holds, "{edges:?} at the end {} of {written}", algebra::written(end));
         }
         if low < high {
             assert!(&high - &low > &step * &two, "{written}: a part that is too narrow for this test");
@@ -182,17 +181,14 @@ fn definite_parts(edges: &[Edge], n: usize) -> Vec<bool> {
     let all: Vec<usize> = (0..n).collect();
     let terms = determinant(&distances(edges, n), &all, &all);
     let determinant = Polynomial::polynomial(terms.into_iter().map(BigInt::from).collect());
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
     let invertible = |range: &Range| {
         let high = match &range.high {
             Point::Rational(x) => x.clone(),
-            end => end.enclosure(96, &bounds).expect("a number").high,
+            end => Enclosure::from(&end.bracket(96).expect("a number")).high,
         };
         // At an end below 1 the determinant is evaluated itself, between 0 and the end its zeros are counted.
-        let pieces = Pieces::new(&determinant, &Rational::zero(), &high, &bounds).expect("zeros");
-        pieces.roots.is_empty() && (high.is_one() || !determinant.evaluate(&high, &bounds).expect("a value").is_zero())
+        let pieces = Pieces::new(&determinant, &Rational::zero(), &high).expect("zeros");
+        pieces.roots.is_empty() && (high.is_one() || !algebra::at(&determinant, &high).expect("a value").is_zero())
     };
     set.iter().map(invertible).collect()
 }

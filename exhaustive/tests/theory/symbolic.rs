@@ -3,8 +3,9 @@
 
 use crate::random::cases;
 use dp_certify::{Options, certify};
-use dp_verify::alpha::{Bounds, Point};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::algebra;
+use dp_verify::alpha::Point;
+use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::Rational;
 use dp_verify::report::{Pieces, Range, Report, Statement, Value, Verdict};
@@ -126,16 +127,13 @@ fn at(alpha: &Rational) -> String {
 
 /// Whether a number lies in a range of a report.
 fn contains(range: &Range, alpha: &Rational) -> bool {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
     let alpha = Point::Rational(alpha.clone());
-    let above = match range.low.order(&alpha, &bounds).expect("numbers") {
+    let above = match algebra::order(&range.low, &alpha).expect("numbers") {
         Ordering::Less => true,
         Ordering::Equal => range.with_low,
         Ordering::Greater => false,
     };
-    let below = match alpha.order(&range.high, &bounds).expect("numbers") {
+    let below = match algebra::order(&alpha, &range.high).expect("numbers") {
         Ordering::Less => true,
         Ordering::Equal => range.with_high,
         Ordering::Greater => false,

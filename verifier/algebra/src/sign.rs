@@ -1,7 +1,6 @@
 //! Signs, where t's polynomial may have factors.
 
 use crate::root::is_root_of;
-use dp_number::polynomial::without_powers;
 use dp_number::{Algebraic, Beside, Monomial, Number, Obstacle, Point, terms};
 use num_bigint::BigInt;
 use std::borrow::Cow;
@@ -53,12 +52,10 @@ fn vanishes_beside(p: &[(Monomial, BigInt)], both: &Beside) -> Result<bool, Obst
     Ok(true)
 }
 
-/// The sign of p on a first enclosure; powers of t > 0, which hide small numbers, left out.
+/// The sign of p on a first enclosure.
 fn enclosed(t: &Algebraic, p: &Number) -> Result<Option<Ordering>, Obstacle> {
     let coefficients = p.coefficients();
-    let is_positive = t.ends()[0].sign() != num_bigint::Sign::Minus;
-    let shorter = if is_positive { without_powers(&coefficients) } else { &coefficients };
-    Ok(t.bracket(FIRST_BITS)?.evaluate(shorter)?.sign())
+    Ok(t.bracket(FIRST_BITS)?.evaluate(t.without_powers(&coefficients))?.sign())
 }
 
 /// What stands beside each power of t, as a polynomial in u.

@@ -79,11 +79,17 @@ impl Algebraic {
         self.given.each_ref()
     }
 
-    /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the
-    /// integers iff it is over the rationals (Gauss).
+    /// Whether the polynomial divides p, but for powers of t > 0: then p vanishes at the number. For a primitive divisor
+    /// that is so over the integers iff it is over the rationals (Gauss).
     pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
         let own = self.polynomial.coefficients();
-        Ok(p.len() >= own.len() && polynomial::quotient(p, &own)?.is_some())
+        let own = self.without_powers(&own);
+        Ok(p.len() >= own.len() && polynomial::quotient(p, own)?.is_some())
+    }
+
+    /// A polynomial without powers of t > 0, which change no sign; they hide small numbers.
+    pub fn without_powers<'p>(&self, p: &'p [BigInt]) -> &'p [BigInt] {
+        if self.given[0].is_negative() { p } else { polynomial::without_powers(p) }
     }
 
     /// The sign of p: that of an enclosure, of 64 bits at first; 0 of multiples of the polynomial.
@@ -94,9 +100,7 @@ impl Algebraic {
         let coefficients = p.coefficients();
         // Over a limit there are none.
         charge(0)?;
-        // Powers of t > 0 change no sign; they hide small numbers.
-        let is_positive = !self.given[0].is_negative();
-        let shorter = if is_positive { polynomial::without_powers(&coefficients) } else { &coefficients };
+        let shorter = self.without_powers(&coefficients);
         let sign = |bits| match self.bracket(bits)?.evaluate(shorter)?.sign() {
             None if bits == BITS[0] && self.divides(shorter)? => Ok(Some(Ordering::Equal)),
             sign => Ok(sign),

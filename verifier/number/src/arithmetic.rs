@@ -165,24 +165,3 @@ impl<'a> Sum<&'a Rational> for Rational {
         terms.fold(Self::zero(), |total, x| total + x)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::long;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn the_operations_are_those_of_num(n in long(), d in long(), m in long(), e in long()) {
-            prop_assume!(!d.is_zero() && !e.is_zero());
-            let (x, y) = (fraction(n.clone(), d.clone()), fraction(m.clone(), e.clone()));
-            prop_assert_eq!((&x, &y), (&Rational::new(n, d), &Rational::new(m, e)));
-            prop_assert_eq!(sum(&x, &y), &x + &y);
-            prop_assert_eq!(product(&x, &y), &x * &y);
-            if !y.is_zero() {
-                prop_assert_eq!(ratio(&x, &y), &x / &y);
-            }
-        }
-    }
-}

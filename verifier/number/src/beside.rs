@@ -38,20 +38,17 @@ impl Beside {
         shown_at(p.bits(), sign)?.ok_or_else(|| Obstacle::Unknown(Box::new(p.clone())))
     }
 
-    /// Encloses a sum of terms, but for the powers of u > 0 that all terms have.
+    /// Encloses a sum of terms, which are in the order of u's powers: by Horner's rule in u.
     pub fn evaluate(&self, p: &[Term], bits: u64) -> Result<Bracket, Obstacle> {
         let (u, mut sum) = (self.u.bracket(bits)?, Bracket::exactly(0, bits));
         let mut power = p.last().map_or(0, |(e, _)| e.u);
-        // Horner's rule in u: terms are in the order of its powers.
         for terms in p.chunk_by(|(e, _), (f, _)| e.u == f.u).rev() {
-            while terms.first().is_some_and(|(e, _)| e.u < power) {
-                charge(0)?;
-                sum = sum.times(&u);
-                power = power.saturating_sub(1);
-            }
+            let next = terms.first().map_or(0, |(e, _)| e.u);
+            sum = times_power(sum, &u, power.saturating_sub(next))?;
             sum.add(&self.t.evaluate(terms, bits)?);
+            power = next;
         }
-        Ok(sum)
+        times_power(sum, &u, power)
     }
 
     /// Whether u's polynomial divides what stands beside each power of t.
@@ -67,4 +64,13 @@ impl Beside {
         }
         Ok(true)
     }
+}
+
+/// x·u^k.
+fn times_power(mut x: Bracket, u: &Bracket, k: u32) -> Result<Bracket, Obstacle> {
+    for _ in 0..k {
+        charge(0)?;
+        x = x.times(u);
+    }
+    Ok(x)
 }

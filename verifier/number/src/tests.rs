@@ -41,7 +41,7 @@ fn root(coefficients: &[i64], low: (i64, i64), high: (i64, i64)) -> Result<Point
 }
 
 fn rational(n: i64, d: i64) -> Point {
-    Point::Rational(n.into(), d.into())
+    Point::Rational(crate::fraction(n.into(), d.into()))
 }
 
 /// Numbers around every border between forms, of both signs.
@@ -209,9 +209,10 @@ fn roots_are_narrowed_around_themselves() {
         let high = if p.len() == 4 && p[1] != 0 { (3, 2) } else { (1, 1) };
         let Ok(Point::Algebraic(t)) = root(p, (0, 1), high) else { panic!("{p:?} has one root") };
         for bits in [1, 64, 65, 300, 2_000] {
-            let [low, high, d] = t.ends(bits).expect("within the limits");
+            let [low, high, d] = t.narrowed(bits).expect("within the limits");
             assert!((&high - &low) << bits <= d);
-            let [x, y] = [&low, &high].map(|n| order(&polynomial::at(t.polynomial(), n, &d).expect("no limit")));
+            let [x, y] =
+                [&low, &high].map(|n| order(&polynomial::at(&t.polynomial().coefficients(), n, &d).expect("no limit")));
             assert!(x != y || low == high && x.is_eq(), "{p:?} at {bits}");
         }
     }
@@ -349,7 +350,7 @@ fn signs_between_two_close_roots() {
 #[test]
 fn signs_on_an_interval_narrower_than_its_first_enclosure() {
     let scale: BigInt = BigInt::one() << 60;
-    let end = |n: i64| Point::Rational(&scale / 3 + n, scale.clone());
+    let end = |n: i64| Point::Rational(crate::fraction(&scale / 3 + n, scale.clone()));
     let interval = Point::between(end(0), end(1_000)).expect("it rises");
     // t less a number that many 2^-60 past a third.
     let beyond = |n: i64| Number::polynomial(vec![-(&scale / 3u32 + n), scale.clone()]);

@@ -2,7 +2,7 @@
 
 use crate::fixtures::LINE_2;
 use crate::harness::{Fate, Judgement, Trial, hold, judge_all};
-use dp_verify::alpha::{Bounds, exponential};
+use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational};
 use num_traits::{One, ToPrimitive};
@@ -13,7 +13,7 @@ const NAME: &str = "tight-constraints-exist";
 fn alpha() -> BigInt {
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let one = exponential(&Rational::one()).expect("a positive rate");
+    let one = Exponential::new(Rational::one()).expect("a positive rate");
     Bounds::new(&limits, &steps).run(|| Ok(one.bracket(192)?)).expect("enough steps").low
 }
 
@@ -96,7 +96,7 @@ fn a_solution_by_enclosures_of_other_precision() {
     let text = file(r#"{"epsilon": 1}"#, LINE_2);
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let one = exponential(&Rational::one()).expect("a positive rate");
+    let one = Exponential::new(Rational::one()).expect("a positive rate");
     let statement = |bits: u64, said: &str| {
         let unit = BigInt::one() << bits;
         let alpha = Bounds::new(&limits, &steps).run(|| Ok(one.bracket(bits)?)).expect("enough steps").low;

@@ -1,11 +1,15 @@
 //! Signs on an open interval, and polynomials themselves, beside oracles that know the roots.
 
 use crate::random::cases;
-use dp_verify::alpha::{Bounds, Bracket, Interval, Obstacle, Pieces, Point, Polynomial, Polynomials as _, Root, Signs};
-use dp_verify::limits::{Budget, Limits};
-use dp_verify::number::{BigInt, Enclosure, Rational, Sign};
+use dp_kernel::{Limit, Meter, Obstacle};
+use dp_verify::algebra::{self, Isolated, Pieces, Signs};
+use dp_verify::alpha::{Bracket, Interval, Point, Polynomial};
+use dp_verify::limits::Limits;
+use dp_verify::number::{BigInt, Enclosure, Rational, sign_at};
+use dp_verify::problem::meter;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
+use std::cmp::Ordering;
 
 fn r(n: i64, d: i64) -> Rational {
     Rational::new(n.into(), d.into())
@@ -15,25 +19,28 @@ fn poly(coefficients: &[i64]) -> Polynomial {
     Polynomial::polynomial(coefficients.iter().map(|&c| c.into()).collect())
 }
 
-fn bounded<T>(work: impl Fn(&Bounds) -> Result<T, Obstacle>) -> T {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    work(&Bounds::new(&limits, &steps)).expect("within the limits")
+/// Runs with the limits that a file has by default.
+fn bounded<T>(work: impl Fn() -> Result<T, Obstacle>) -> T {
+    meter(&Limits::default()).run(work).expect("within the limits")
 }
 
 fn product(factors: &[Polynomial]) -> Polynomial {
-    bounded(|b| factors.iter().try_fold(poly(&[1]), |p, f| p.times(f, b)))
+    bounded(|| Ok(factors.iter().fold(poly(&[1]), |p, f| &p * f)))
 }
 
 fn pieces(p: &Polynomial, low: Rational, high: Rational) -> Pieces {
-    bounded(|b| Interval::new(low.clone(), high.clone())?.pieces(p, b))
+    bounded(|| Pieces::new(p, &low, &high))
+}
+
+fn interval(low: &Rational, high: &Rational) -> Result<Interval, Obstacle> {
+    Interval::between(Point::Rational(low.clone()), Point::Rational(high.clone()))
 }
 
 fn signs(p: &Polynomial, low: Rational, high: Rational) -> Signs {
-    bounded(|b| Point::Interval(Interval::new(low.clone(), high.clone())?).signs(p, b))
+    bounded(|| algebra::signs(&Point::Interval(interval(&low, &high)?), p))
 }
 
-fn set(wanted: &[Sign]) -> Signs {
+fn set(wanted: &[Ordering]) -> Signs {
     wanted.iter().map(|&s| Signs::of(s)).reduce(Signs::or).expect("a sign")
 }
 
@@ -42,9 +49,9 @@ fn linear(root: &Rational) -> Polynomial {
     Polynomial::polynomial(vec![-root.numer(), root.denom().clone()])
 }
 
-const MINUS: Sign = Sign::Minus;
-const ZERO: Sign = Sign::NoSign;
-const PLUS: Sign = Sign::Plus;
+const MINUS: Ordering = Ordering::Less;
+const ZERO: Ordering = Ordering::Equal;
+const PLUS: Ordering = Ordering::Greater;
 
 /// What is written down in `Pieces` holds, by evaluation alone, given that it has all roots.
 fn check_pieces(p: &Polynomial, found: &Pieces) {
@@ -52,18 +59,18 @@ fn check_pieces(p: &Polynomial, found: &Pieces) {
     assert_eq!(found.samples.len(), found.roots.len() + 1);
     let mut left = low.clone();
     for (k, (x, sign)) in found.samples.iter().enumerate() {
-        let right = found.roots.get(k).map_or(high, Root::low);
+        let right = found.roots.get(k).map_or(high, Isolated::low);
         assert!(low < x && x < high && left <= *x && x <= right);
-        assert_eq!(bounded(|b| p.sign_at(x, b)), *sign);
+        assert_eq!(bounded(|| sign_at(p, x)), *sign);
         assert_ne!(*sign, ZERO);
-        left = found.roots.get(k).map_or(high, Root::high).clone();
+        left = found.roots.get(k).map_or(high, Isolated::high).clone();
     }
     for root in &found.roots {
         assert!(low < root.low() && root.high() < high);
-        let at = |x: &Rational| bounded(|b| found.squarefree.sign_at(x, b));
+        let at = |x: &Rational| bounded(|| sign_at(&found.squarefree, x));
         match root {
-            Root::At(x) => assert_eq!(bounded(|b| p.sign_at(x, b)), ZERO),
-            Root::Between(low, high) => assert!(low < high && at(low) == -at(high) && at(low) != ZERO),
+            Isolated::At(x) => assert_eq!(bounded(|| sign_at(p, x)), ZERO),
+            Isolated::Between(low, high) => assert!(low < high && at(low) == at(high).reverse() && at(low) != ZERO),
         }
     }
 }
@@ -99,7 +106,7 @@ proptest! {
         grid.push((&high * r(9_999, 10_000)) + (&low * r(1, 10_000)));
         let naive = |x: &Rational| {
             let value = p.coefficients().iter().rev().fold(Rational::zero(), |v, c| v * x + c);
-            Signs::of(value.numer().sign())
+            Signs::of(value.cmp(&Rational::zero()))
         };
         let surd_inside = surds.iter().any(|&((n, d), _)| {
             let square = r(n, d);
@@ -118,11 +125,11 @@ proptest! {
             let parts = found.parts(wanted);
             for x in &grid {
                 // Parts that end in an irrational are left out of the comparison near it.
-                let near = |root: &Root| root.low() < x && x < root.high();
+                let near = |root: &Isolated| root.low() < x && x < root.high();
                 if found.roots.iter().any(near) { continue }
                 let inside = parts.iter().any(|part| {
-                    let low = part.low.high() < x || part.with_low && part.low == Root::At(x.clone()) || part.low.high() == x && matches!(part.low, Root::Between(..));
-                    let high = x < part.high.low() || part.with_high && part.high == Root::At(x.clone()) || part.high.low() == x && matches!(part.high, Root::Between(..));
+                    let low = part.low.high() < x || part.with_low && part.low == Isolated::At(x.clone()) || part.low.high() == x && matches!(part.low, Isolated::Between(..));
+                    let high = x < part.high.low() || part.with_high && part.high == Isolated::At(x.clone()) || part.high.low() == x && matches!(part.high, Isolated::Between(..));
                     low && high
                 });
                 let value = naive(x).only().expect("one sign");
@@ -146,17 +153,17 @@ proptest! {
         let g = Polynomial::polynomial(g);
         prop_assume!(!a.is_zero() && !b.is_zero() && !g.is_zero());
         let (ag, bg) = (product(&[a.clone(), g.clone()]), product(&[b.clone(), g.clone()]));
-        let common = bounded(|bounds| ag.gcd(&bg, bounds));
-        let divides = |d: &Polynomial, p: &Polynomial| bounded(|bounds| p.divided_by(&bounded(|b| d.primitive(b)), bounds)).is_some();
+        let common = bounded(|| algebra::gcd(&ag, &bg));
+        let divides = |d: &Polynomial, p: &Polynomial| bounded(|| Ok(p.over(&algebra::primitive(d)?))).is_some();
         prop_assert!(divides(&common, &ag) && divides(&common, &bg) && divides(&g, &common));
         prop_assert_eq!(common.degree(), g.degree() + naive_gcd_degree(&a, &b));
         let twice = product(&[ag.clone(), ag.clone(), bg.clone()]);
-        let free = bounded(|bounds| twice.squarefree(bounds));
-        prop_assert_eq!(naive_gcd_degree(&free, &free.derivative()), 0);
+        let free = bounded(|| algebra::squarefree(&twice));
+        prop_assert_eq!(naive_gcd_degree(&free, &algebra::derivative(&free)), 0);
         let both = product(&[a, b, g]);
         prop_assert!(divides(&free, &both));
         // Every irreducible divisor is left: free^(deg) is a multiple.
-        let power = bounded(|bounds| free.raised(both.degree().max(1), bounds));
+        let power = bounded(|| Ok(free.power(both.degree().max(1))));
         prop_assert!(divides(&both, &power));
     }
 }
@@ -234,7 +241,7 @@ fn degree_200_with_coefficients_of_1000_bits() {
     check_pieces(&square, &found);
     assert_eq!(found.roots.len(), pieces(&q, r(0, 1), r(1, 1)).roots.len() + 1);
     let (before, after) = (r(0, 1), r(1, 2));
-    assert!(!signs(&square, before, after.clone()).contains(Sign::Plus));
+    assert!(!signs(&square, before, after.clone()).contains(Ordering::Greater));
     assert!(signs(&square, after, r(1, 1)).is_nonnegative());
 }
 
@@ -257,10 +264,11 @@ fn the_golden_ratio_bounds_a_part() {
     let found = pieces(&p, r(0, 1), r(1, 1));
     let parts = found.parts(set(&[ZERO, PLUS]));
     assert_eq!(parts.len(), 2);
-    assert_eq!((&parts[0].low, parts[0].with_low, parts[0].with_high), (&Root::At(r(0, 1)), false, true));
+    assert_eq!((&parts[0].low, parts[0].with_low, parts[0].with_high), (&Isolated::At(r(0, 1)), false, true));
     assert_eq!(parts[1].low, parts[1].high);
-    let shown =
-        |root: &Root| bounded(|b| Point::of_root(&found.squarefree, root, b)?.decimal(&poly(&[0, 1]), &poly(&[1]), b));
+    let shown = |root: &Isolated| {
+        bounded(|| algebra::digits_of(&algebra::of_isolated(&found.squarefree, root)?, &poly(&[0, 1]).into()))
+    };
     assert_eq!((shown(&parts[0].high).as_str(), shown(&parts[1].low).as_str()), ("0.618033988750", "0.900000000000"));
 }
 
@@ -271,13 +279,11 @@ fn roots_too_close_for_the_budget_are_an_error() {
     let mut coefficients = vec![BigInt::zero(); 61];
     (coefficients[0], coefficients[1], coefficients[2], coefficients[60]) =
         ((-2).into(), &a * 4, &a * &a * -2, BigInt::one());
-    let limits = Limits::default();
-    let steps = Budget::new(1 << 26);
-    let bounds = Bounds::new(&limits, &steps);
-    let interval = Interval::new(r(0, 1), r(1, 1)).unwrap();
-    assert_eq!(interval.signs(&Polynomial::polynomial(coefficients), &bounds), Err(Obstacle::Steps));
-    assert!(matches!(interval.pieces(&poly(&[]), &bounds), Err(Obstacle::Unfit(_))));
-    assert!(matches!(Interval::new(r(1, 2), r(1, 2)), Err(Obstacle::Unfit(_))));
+    let (all, p) = (interval(&r(0, 1), &r(1, 1)).unwrap(), Polynomial::polynomial(coefficients));
+    let few = Meter::new(1 << 26, 10_000, 1 << 20, 1 << 29);
+    assert_eq!(few.run(|| algebra::signs(&Point::Interval(all), &p)), Err(Obstacle::Limit(Limit::Steps)));
+    assert!(matches!(Pieces::new(&poly(&[]), &r(0, 1), &r(1, 1)), Err(Obstacle::Unfit(_))));
+    assert!(matches!(interval(&r(1, 2), &r(1, 2)), Err(Obstacle::Order)));
 }
 
 /// The images modulo the first two primes lead to t for t + M, where both divide M: it must divide both.
@@ -286,8 +292,8 @@ fn a_divisor_that_two_primes_agree_on_is_tried_on_both() {
     let m = BigInt::from(2_147_483_647u64) * 2_147_483_629u64;
     let g = Polynomial::polynomial(vec![m, BigInt::one()]);
     let (a, b) = (product(&[g.clone(), poly(&[-1, 1])]), product(&[g.clone(), poly(&[0, 1])]));
-    assert_eq!(bounded(|bounds| a.gcd(&b, bounds)), g);
-    assert_eq!(bounded(|bounds| b.gcd(&a, bounds)), g);
+    assert_eq!(bounded(|| algebra::gcd(&a, &b)), g);
+    assert_eq!(bounded(|| algebra::gcd(&b, &a)), g);
 }
 
 /// All quadratic polynomials with coefficients from −2 to 2 on all brackets between integers from −3 to 3.
@@ -298,9 +304,9 @@ fn brackets_of_every_sign_contain_every_value() {
             let bracket = Bracket { low: low.into(), high: high.into(), bits };
             for c in 0..125 {
                 let p = poly(&[c % 5 - 2, c / 5 % 5 - 2, c / 25 - 2]);
-                let value = Enclosure::from(&bounded(|b| b.run(|| Ok(bracket.evaluate(&p.coefficients())?))));
+                let value = Enclosure::from(&bounded(|| Ok(bracket.evaluate(&p.coefficients())?)));
                 for x in low..=high {
-                    let exact = bounded(|b| p.evaluate(&r(x, 1 << bits), b));
+                    let exact = bounded(|| algebra::at(&p, &r(x, 1 << bits)));
                     assert!(value.low <= exact && exact <= value.high, "{p:?} at {x}/2^{bits} from {low} to {high}");
                 }
             }

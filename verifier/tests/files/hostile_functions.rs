@@ -3,7 +3,8 @@
 use crate::fixtures::EVERY_ALPHA;
 use crate::harness::{Fate, Judgement, Trial, certificate, hold, in_parts, judge_all};
 use dp_kernel::Why;
-use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
+use dp_verify::algebra;
+use dp_verify::alpha::{Bounds, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
 use dp_verify::number::{BigInt, Rational};
@@ -297,7 +298,8 @@ fn a_rational_root_is_a_rational() {
     let (limits, r) = (Limits::default(), |n: i32, d: i32| Rational::new(n.into(), d.into()));
     let steps = Budget::new(limits.steps);
     let p = Polynomial::polynomial([2, -11, 15].map(BigInt::from).to_vec());
-    let root = |low, high| Algebraic::point(&p, &low, &high, &Bounds::new(&limits, &steps)).expect("one root");
+    let bounds = Bounds::new(&limits, &steps);
+    let root = |low, high| bounds.run(|| algebra::root(&p, &low, &high)).expect("one root");
     assert_eq!(root(r(0, 1), r(37, 100)), Point::Rational(r(1, 3)));
     assert_eq!(root(r(37, 100), r(1, 1)), Point::Rational(r(2, 5)));
 }

@@ -228,7 +228,7 @@ fn words_of_a_problem_that_are_not_its_numbers() {
         let text = problem::write(&elaborated);
         assert!(text.contains(from), "{from}: {text}");
         let read = problem::read(text.replacen(from, to, 1).as_bytes(), &limits, &problem::meter(&limits))?;
-        read.mechanism(&limits, &problem::meter(&limits)).map(|_| ())
+        read.mechanism(&limits).map(|_| ())
     };
     for (privacy, from, to) in [
         (r#"{"alpha": "1/2"}"#, r#"{"alpha":"1/2"}"#, r#"{"alpha":"1/3"}"#),

@@ -42,7 +42,8 @@ pub fn root_of_alpha(alpha: &Alpha, k: u32, bounds: &Bounds) -> Result<Point, Ob
             let power = power(base, minus_s, bounds.longest()).ok_or(too_long(bounds))?;
             root_of_rational(&power, order, bounds)
         }
-        Alpha::Root { polynomial, between } => only_root(&whole(polynomial, bounds)?, between, k, bounds),
+        // α > 0 is no root of t.
+        Alpha::Root { polynomial, between } => only_root(&whole(polynomial, bounds)?.without_t().1, between, k, bounds),
         Alpha::Symbolic { between: (low, high) } => {
             let end = |x: &Rational| if x.is_zero() { Some(x.clone()) } else { rational_root(x, k) };
             match (end(low), end(high)) {

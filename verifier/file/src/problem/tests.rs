@@ -318,7 +318,7 @@ fn every_malformed_problem_is_refused_where_it_is_malformed() {
         files.iter().map(|(name, file)| (name.as_str(), text_of(&file.to_string()))).collect();
     let limits = Limits::default();
     // As `verify --problem` reads one: with the mechanism file that its report and the certificate are read by.
-    let read = |text: &str| back(text)?.mechanism(&limits, &meter(&limits)).map(drop);
+    let read = |text: &str| back(text)?.mechanism(&limits).map(drop);
     for (name, text) in &texts {
         read(text).unwrap_or_else(|e| panic!("{name}: {e}"));
     }

@@ -9,6 +9,7 @@ mod values;
 use super::Words;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Claim, Kind, Mechanism};
+use dp_file::number::Rational;
 use dp_kernel::{Fraction, Meter, Number, Point, Root};
 
 /// A mechanism file on the line A – B – C with outputs x, y and z.
@@ -69,7 +70,7 @@ fn function(coefficients: &[i64], denominator: i64) -> Fraction {
 }
 
 fn rational_point(numerator: i64, denominator: i64) -> Point {
-    Point::Rational(numerator.into(), denominator.into())
+    Point::Rational(Rational::new(numerator.into(), denominator.into()))
 }
 
 /// The root of a polynomial between 0 and 1.
