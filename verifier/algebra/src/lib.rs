@@ -1,10 +1,10 @@
 //! What makes numbers short, and puts them before people: roots found and put in order, zeros on an interval, common
 //! divisors, square roots, digits.
 //!
-//! No verdict hangs on it. What it finds is a number of [`dp_number`], or a hint that is tried there: a root is one once
-//! [`Algebraic::new`](dp_number::Algebraic::new) sees one change of signs, a common divisor once it divides. What is
-//! wrong here may refuse a file, cut an interval where nothing happens, or print a wrong digit beside a right number. It
-//! counts its work like what it is built on.
+//! No verdict hangs on it. What it finds is a number of [`dp_number`], or a hint that is tried there: a root is one
+//! once [`Algebraic::new`](dp_number::Algebraic::new) sees one change of signs, a common divisor once it divides. What
+//! is wrong here may refuse a file, cut an interval where nothing happens, or print a wrong digit beside a right
+//! number. It counts its work like what it is built on.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
@@ -17,6 +17,7 @@ mod expression;
 mod gcd;
 mod interval;
 mod isolate;
+mod logarithm;
 mod modulo;
 mod order;
 mod pieces;
@@ -35,6 +36,7 @@ pub use expression::{in_powers, quotient, written as polynomial};
 pub use gcd::{derivative, gcd, primitive, squarefree};
 pub use interval::{cut, ends, rising, sample, signs, zeros};
 pub use isolate::Isolated;
+pub use logarithm::Logarithm;
 pub use modulo::{inverse, remainder};
 pub use order::order;
 pub use pieces::{Part, Pieces};

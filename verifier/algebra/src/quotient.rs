@@ -39,7 +39,7 @@ fn content(p: &Number, with: BigInt) -> BigInt {
 /// A limit.
 pub fn reduced(x: Fraction) -> Result<Fraction, Obstacle> {
     let common = common(&x)?;
-    x.without(&common)
+    x.without(&common).ok_or(Obstacle::Unfit("a common divisor that does not divide"))
 }
 
 /// The same number with the lowest degrees: at an algebraic t, or with an algebraic u beside it, modulo its polynomial.

@@ -60,7 +60,7 @@ pub fn root(p: &Number, low: &Rational, high: &Rational) -> Result<Point, Obstac
 /// it is a rational; else between the shortest ends between which it shows to be the only one.
 ///
 /// # Errors
-/// A limit, or a root so close to others that it does not show by itself.
+/// A limit.
 pub fn of_isolated(squarefree: &Number, root: &Isolated) -> Result<Point, Obstacle> {
     let (low, high) = match root {
         Isolated::At(x) => return Ok(Point::Rational(x.clone())),
@@ -159,7 +159,8 @@ fn shortest(t: &Algebraic) -> Result<Point, Obstacle> {
             return Ok(Point::Algebraic(found));
         }
     }
-    Err(Obstacle::Unfit("a root so close to others that it does not show by itself"))
+    // It is so close to others that no short ends tell them apart.
+    Ok(Point::Algebraic(t.clone()))
 }
 
 /// The same number between multiples of 2^-bits, if it shows to be the only root of its polynomial there: rounded

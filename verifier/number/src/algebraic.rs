@@ -79,8 +79,8 @@ impl Algebraic {
         self.given.each_ref()
     }
 
-    /// Whether the polynomial divides p, but for powers of t > 0: then p vanishes at the number. For a primitive divisor
-    /// that is so over the integers iff it is over the rationals (Gauss).
+    /// Whether the polynomial divides p, but for powers of t > 0: then p vanishes at the number. For a primitive
+    /// divisor that is so over the integers iff it is over the rationals (Gauss).
     pub fn divides(&self, p: &[BigInt]) -> Result<bool, Obstacle> {
         let own = self.polynomial.coefficients();
         let own = self.without_powers(&own);

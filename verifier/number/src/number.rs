@@ -2,19 +2,15 @@
 //!
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0, or is not added.
 
-use crate::arithmetic::fraction;
-use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{Limit, charge, count, of_product, pass, room, size, steps, total, words};
-use crate::obstacle::Obstacle;
+use crate::meter::{charge, count, of_product, pass, room, total, words};
 use crate::polynomial;
-use crate::rational::Rational;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
+use operators::operators;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as
 /// long as one of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory,
@@ -24,9 +20,6 @@ const ON_LONG: u64 = 64;
 
 /// The most that is told of the degree of a sparse polynomial: sums of a few are still numbers.
 const FAR: u128 = 1 << 40;
-
-/// All coefficients of a power may have so many times the bits that one number may have.
-const LONG_TERMS: u64 = 16;
 
 /// An element of ℤ\[t\]. Most are integers that fit a word, and are computed with as such.
 ///
@@ -301,87 +294,6 @@ impl Number {
         if let Polynomial(p) = self.0 { p } else { self.coefficients().into_owned() }
     }
 
-    /// self^k, by squaring.
-    #[must_use]
-    pub fn power(&self, k: usize) -> Self {
-        if k == 1 {
-            return self.clone();
-        }
-        let degree = (if self.terms().is_some() { 0 } else { self.degree() as u64 }).saturating_mul(k as u64);
-        let long = match self.integer() {
-            Some(n) if !n.magnitude().is_one() => n.bits().saturating_mul(k as u64),
-            _ => 1,
-        };
-        // All coefficients of a power of a polynomial are long.
-        let all = self.bits().saturating_mul(k as u64).saturating_mul(degree) / LONG_TERMS;
-        if size(degree, long).is_err() || self.exponent().is_none() && size(0, all).is_err() {
-            return Self::ZERO;
-        }
-        if let Some(e) = self.exponent() {
-            return Self::monomial(BigInt::one(), e.saturating_mul(k));
-        }
-        let (mut power, mut square, mut left) = (Self::ONE, self.clone(), k);
-        while left > 0 {
-            if left % 2 == 1 {
-                power = &power * &square;
-            }
-            left /= 2;
-            if left > 0 {
-                square = &square * &square;
-            }
-        }
-        power
-    }
-
-    /// x with x^k = self, k ≥ 1, of a positive integer or a power of t.
-    fn root(&self, k: u32) -> Option<Self> {
-        if let Some(e) = self.exponent() {
-            let whole = e.checked_div(k as usize).filter(|_| e.is_multiple_of(k as usize))?;
-            return Some(Self::monomial(BigInt::one(), whole));
-        }
-        let n = self.integer().filter(|n| n.sign() == Sign::Plus)?;
-        let long = words(n.bits());
-        charge(steps(64, long, long)).ok()?;
-        let root = n.nth_root(k);
-        (root.pow(k) == *n).then(|| root.into())
-    }
-
-    /// c·t^k, with all its coefficients; 0 over a limit.
-    pub fn monomial(c: BigInt, k: usize) -> Self {
-        if size(k as u64, c.bits()).and(charge(k as u64)).is_err() {
-            return Self::ZERO;
-        }
-        let mut coefficients = vec![BigInt::zero(); k];
-        coefficients.push(c);
-        Self::polynomial(coefficients)
-    }
-
-    /// Σ_d s_d·t^(d·e).
-    pub fn spread(sums: &[Self], e: usize) -> Self {
-        let place = |d: usize| d.saturating_mul(e);
-        let longest = sums.iter().enumerate().map(|(d, s)| place(d).saturating_add(s.degree()).saturating_add(1)).max();
-        let longest = longest.unwrap_or(0);
-        let wide = sums.iter().map(Number::bits).max().unwrap_or(0);
-        let cost = (sums.len() as u64).saturating_add(longest as u64).saturating_mul(pass(wide).saturating_add(2));
-        if size(longest as u64, wide.saturating_add(64)).and(charge(cost)).is_err() {
-            return Self::ZERO;
-        }
-        let mut coefficients = vec![BigInt::zero(); longest];
-        for (d, s) in sums.iter().enumerate() {
-            coefficients.iter_mut().skip(place(d)).zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
-        }
-        Self::polynomial(coefficients)
-    }
-
-    /// p(t^k), k ≥ 1.
-    pub fn of_power(&self, k: usize) -> Self {
-        if k == 1 {
-            return self.clone();
-        }
-        let coefficients: Vec<Self> = self.coefficients().iter().map(|c| c.clone().into()).collect();
-        Self::spread(&coefficients, k)
-    }
-
     /// x·y against z·w, for integers of a word each.
     pub fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
@@ -405,81 +317,6 @@ impl Number {
     pub fn integer_sign(&self) -> Option<Ordering> {
         self.integer_order(&Self::ZERO)
     }
-
-    /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer
-    /// one if the other divides it, else the product. Cost: that of a division, and a gcd of integers.
-    pub fn common_multiple(&self, other: &Self) -> Self {
-        if self == other || other == &Self::ONE || self.over(other).is_some() {
-            return self.clone();
-        }
-        match (self.integer(), other.integer()) {
-            (Some(_), Some(y)) => match Self::common_divisor([self, other]) {
-                Some(common) => self * &Number::from(&*y / common),
-                None => Self::ZERO,
-            },
-            _ if other.over(self).is_some() => other.clone(),
-            _ => self * other,
-        }
-    }
-
-    /// self/d where that is in ℤ\[t\], d ≠ 0.
-    pub fn over(&self, d: &Self) -> Option<Self> {
-        if let (Word(x), Word(y)) = (&self.0, &d.0) {
-            count(ON_WORDS);
-            let (x, y) = (i128::from(*x), i128::from(*y));
-            return x.checked_rem(y).filter(|rest| *rest == 0).and(x.checked_div(y)).map(Self::from);
-        }
-        if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
-            let quotient = self.words().saturating_sub(d.words()).saturating_add(1);
-            let cost = of_product(quotient, d.words()).saturating_mul(2).saturating_add(self.words());
-            if y.is_zero() || charge(cost.saturating_add(ON_LONG)).is_err() {
-                return None;
-            }
-            let (q, rest) = x.div_rem(&*y);
-            return rest.is_zero().then(|| q.into());
-        }
-        if self.terms().or(d.terms()).is_some() {
-            let quotient = terms::quotient(&self.clone().into_terms(), &d.clone().into_terms());
-            return quotient.ok().flatten().map(Self::sparse);
-        }
-        polynomial::quotient(&self.coefficients(), &d.coefficients()).ok().flatten().map(Self::polynomial)
-    }
-
-    /// e and self/t^e, for the largest e.
-    pub fn without_t(&self) -> (u128, Self) {
-        count(self.words());
-        match &self.0 {
-            Polynomial(p) => {
-                let e = p.iter().take_while(|c| c.is_zero()).count();
-                (e as u128, Self::polynomial(p.iter().skip(e).cloned().collect()))
-            }
-            Terms(p) => {
-                let least = terms::least(p);
-                (least, Self::sparse(terms::lower(p, least)))
-            }
-            Word(_) | Long(_) => (0, self.clone()),
-        }
-    }
-
-    /// n modulo m, from 0 to m − 1, of an integer.
-    pub fn residue(&self, m: u64) -> u64 {
-        self.integer().and_then(|n| n.mod_floor(&m.into()).to_u64()).unwrap_or(0)
-    }
-
-    /// The greatest common divisor of integers, not all of them 0; `None` of polynomials.
-    pub fn common_divisor<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Option<BigInt> {
-        let mut common = BigInt::zero();
-        for x in numbers {
-            let x = x.integer()?;
-            let quotient = words(x.bits()).saturating_sub(words(common.bits())).saturating_add(1);
-            charge(of_product(quotient, words(common.bits())).saturating_mul(2).saturating_add(2 * ON_LONG)).ok()?;
-            // Most are multiples of what is found so far.
-            let rest = if common.is_zero() { x.into_owned() } else { &*x % &common };
-            charge(steps_of_gcd(rest.bits(), common.bits())).ok()?;
-            common = gcd(&common, &rest);
-        }
-        (!common.is_zero()).then_some(common)
-    }
 }
 
 impl AddAssign<&Number> for Number {
@@ -491,28 +328,6 @@ impl AddAssign<&Number> for Number {
 /// x·y, which has 127 bits and a sign.
 fn product_of_words(x: i64, y: i64) -> i128 {
     i128::from(x).wrapping_mul(y.into())
-}
-
-/// The operators of references.
-macro_rules! operators {
-    ($of:ident: $($operator:ident $name:ident($x:ident, $y:ident) $result:block)*) => {
-        $(impl $operator for &$of {
-            type Output = $of;
-
-            fn $name(self, other: &$of) -> $of {
-                let ($x, $y) = (self, other);
-                $result
-            }
-        })*
-
-        impl Neg for &$of {
-            type Output = $of;
-
-            fn neg(self) -> $of {
-                &$of::ZERO - self
-            }
-        }
-    };
 }
 
 operators! { Number:
@@ -535,114 +350,14 @@ fn granted(long: u64, longer: u64) -> bool {
     room(1, long.saturating_add(longer)).and(charge(cost)).is_ok()
 }
 
-/// numerator/denominator, the denominator > 0 at t.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "they say what they are")]
-pub struct Fraction {
-    pub numerator: Number,
-    pub denominator: Number,
-}
-
-impl From<Number> for Fraction {
-    fn from(n: Number) -> Self {
-        Self::new(n, Number::ONE)
-    }
-}
-
-impl From<&Rational> for Fraction {
-    fn from(x: &Rational) -> Self {
-        Self::new(x.numer().clone().into(), x.denom().clone().into())
-    }
-}
-
-impl Fraction {
-    /// 0.
-    pub const ZERO: Self = Self { numerator: Number::ZERO, denominator: Number::ONE };
-    /// 1.
-    pub const ONE: Self = Self { numerator: Number::ONE, denominator: Number::ONE };
-
-    /// n/d, d > 0 at t.
-    pub fn new(numerator: Number, denominator: Number) -> Self {
-        Self { numerator, denominator }
-    }
-
-    /// About the words that it takes.
-    pub fn words(&self) -> u64 {
-        self.numerator.words().saturating_add(self.denominator.words())
-    }
-
-    /// Whether t does not occur.
-    pub fn is_rational(&self) -> bool {
-        self.numerator.is_integer() && self.denominator.is_integer()
-    }
-
-    /// 1/self, of a number > 0.
-    pub fn inverse(&self) -> Self {
-        Self::new(self.denominator.clone(), self.numerator.clone())
-    }
-
-    /// self^k.
-    #[must_use]
-    pub fn power(&self, k: usize) -> Self {
-        Self::new(self.numerator.power(k), self.denominator.power(k))
-    }
-
-    /// x with x^k = self, k ≥ 1, of a number > 0 in lowest terms, where its numerator and denominator are powers of
-    /// integers or of t.
-    pub fn root(&self, k: u32) -> Option<Self> {
-        Some(Self::new(self.numerator.root(k)?, self.denominator.root(k)?))
-    }
-
-    /// With both divided by g, which divides them.
-    ///
-    /// # Errors
-    /// It does not.
-    pub fn without(self, g: &Number) -> Result<Self, Obstacle> {
-        if *g == Number::ONE {
-            return Ok(self);
-        }
-        match (self.numerator.over(g), self.denominator.over(g)) {
-            (Some(numerator), Some(denominator)) => Ok(Self { numerator, denominator }),
-            _ => Err(Obstacle::Unfit("a common divisor that does not divide")),
-        }
-    }
-
-    /// As a rational in lowest terms, where t does not occur; d ≠ 0.
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn rational(&self) -> Result<Option<Rational>, Limit> {
-        let (Some(n), Some(d)) = (self.numerator.integer(), self.denominator.integer()) else { return Ok(None) };
-        charge(steps_of_gcd(n.bits(), d.bits()))?;
-        Ok((!d.is_zero()).then(|| fraction(n.into_owned(), d.into_owned())))
-    }
-
-    /// In lowest terms, where t does not occur.
-    pub fn lowest(self) -> Self {
-        let Self { numerator, denominator } = &self;
-        match (Number::common_divisor([numerator, denominator]), numerator.integer(), denominator.integer()) {
-            (Some(common), Some(n), Some(d)) if !common.is_one() => {
-                Self::new((&*n / &common).into(), (&*d / &common).into())
-            }
-            _ => self,
-        }
-    }
-}
-
-operators! { Fraction:
-    Add add(x, y) {
-        let (Fraction { numerator: n, denominator: d }, Fraction { numerator: m, denominator: e }) = (x, y);
-        if d == e { Fraction::new(n + m, d.clone()) } else { Fraction::new(&(n * e) + &(m * d), d * e) }
-    }
-    Sub sub(x, y) { x + &Fraction::new(-&y.numerator, y.denominator.clone()) }
-    Mul mul(x, y) { Fraction::new(&x.numerator * &y.numerator, &x.denominator * &y.denominator) }
-    // Of a divisor > 0.
-    Div div(x, y) { Fraction::new(&x.numerator * &y.denominator, &x.denominator * &y.numerator) }
-}
-
+mod division;
+mod fraction;
+mod operators;
+mod power;
 #[cfg(test)]
 mod tests;
 mod vector;
 
+pub use fraction::Fraction;
 pub use vector::Vector;
 pub use vector::{common_denominator, shorter, width};

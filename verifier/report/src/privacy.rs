@@ -1,8 +1,8 @@
 //! The declared privacy for people: what the file says of α or ε, both in decimals, and δ.
 
-use super::logarithm::Logarithm;
 use super::number::Number;
 use super::value::{MOST_CHARACTERS, Value};
+use dp_algebra::Logarithm;
 use dp_file::alpha::Bounds;
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};

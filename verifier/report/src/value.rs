@@ -1,9 +1,9 @@
 //! Values that statements carry.
 
-use super::logarithm::Logarithm;
 use super::number::Number;
 use super::power::{Base, Power};
 use super::range::{Range, written};
+use dp_algebra::Logarithm;
 use dp_file::alpha::{Bounds, Field, Point, Polynomials as _, Quotient, Quotients as _, Signs};
 use dp_file::limits::total;
 use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact_or_decimal, fraction, product, sum};

@@ -93,7 +93,7 @@ impl Quotients for Quotient {
         bounds.run(|| {
             // Its sign at t is not known: n/d is the same number, and d > 0 is found by `oriented` where it is needed.
             let common = dp_algebra::common(&self)?;
-            self.without(&common)
+            self.without(&common).ok_or(dp_number::Obstacle::Unfit("a common divisor that does not divide"))
         })
     }
 

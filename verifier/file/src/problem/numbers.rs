@@ -262,7 +262,7 @@ impl Numbers<'_> {
         let Ok([low, high]) = <[Point; 2]>::try_from(ends.collect::<Result<Vec<_>, Error>>()?) else {
             return Err(between.unexpected("the two ends of an open interval"));
         };
-        self.meter.run(|| Point::between(low, high)).map_err(|why| failed(view, why))
+        self.bounds().run(|| Point::between(low, high)).map_err(|why| self.hindered(view, &why))
     }
 
     /// That two vectors of one length have the same entries, as functions of t.

@@ -62,8 +62,8 @@ pub(crate) fn is_distribution(at: At, x: &Vector) -> Result<bool, Failure> {
 
 /// Whether α, which is a number beside t, is this one.
 ///
-/// e^-s at t = e^-r: α = t^k and s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h. All of an interval
-/// with rational ends: α = t^k, and its ends are those powers of the ends of t's.
+/// e^-s at t = e^-r: α = t^k and s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h. All of an
+/// interval with rational ends: α = t^k, and its ends are those powers of the ends of t's.
 pub fn is_alpha(at: At, alpha: &Fraction, point: &Point) -> Result<bool, Failure> {
     let Fraction { numerator: n, denominator: d } = alpha;
     match (at.point(), point) {

@@ -1,7 +1,10 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use dp_file::limits::{total, words_of};
-use dp_file::number::{BigInt, Enclosure, Rational, decimal, fraction};
+use crate::decimal::decimal;
+use crate::enclosure::Enclosure;
+use dp_number::meter::{total, words};
+use dp_number::{Rational, fraction};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::sync::OnceLock;
@@ -90,7 +93,7 @@ impl Logarithm {
     /// argument is long.
     pub fn cost(&self) -> u64 {
         let x = self.argument();
-        cost(self.agreed(), dp_file::number::bits(x).clamp(128, MOST_BITS))
+        cost(self.agreed(), dp_number::bits(x).clamp(128, MOST_BITS))
     }
 
     /// About the word operations of [`Self::enclosure`] with that many bits after the point.
@@ -124,7 +127,7 @@ const ON_SHORT: u64 = 24;
 /// argument has in common with 1, and the series of ln 2, a product and a quotient a term and end.
 fn cost(agreed: u64, precision: u64) -> u64 {
     let series = |terms: u64, bits: u64| {
-        let words = words_of(bits).saturating_add(1);
+        let words = words(bits).saturating_add(1);
         let each = words.saturating_mul(words).saturating_add(ON_SHORT);
         terms.saturating_add(2).saturating_mul(8).saturating_mul(each)
     };
