@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 /// An interval of α whose ends have no rational k-th roots, or a polynomial over the limits.
 pub fn generator(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Point, Obstacle> {
     match constant {
-        Some(Constant::Root { polynomial, between }) => only_root(&whole(polynomial, bounds)?, between, 1, bounds),
+        Some(Constant::Root { polynomial, between }) => root_of_root(&whole(polynomial, bounds)?, between, 1, bounds),
         Some(Constant::RootOfAlpha(k)) => root_of_alpha(alpha, *k, bounds),
         Some(Constant::Exponential(rate)) => exponential(rate, 1, bounds),
         Some(Constant::Rational(_)) | None => root_of_alpha(alpha, 1, bounds),
@@ -43,7 +43,9 @@ pub fn root_of_alpha(alpha: &Alpha, k: u32, bounds: &Bounds) -> Result<Point, Ob
             root_of_rational(&power, order, bounds)
         }
         // α > 0 is no root of t.
-        Alpha::Root { polynomial, between } => only_root(&whole(polynomial, bounds)?.without_t().1, between, k, bounds),
+        Alpha::Root { polynomial, between } => {
+            root_of_root(&whole(polynomial, bounds)?.without_t().1, between, k, bounds)
+        }
         Alpha::Symbolic { between: (low, high) } => {
             let end = |x: &Rational| if x.is_zero() { Some(x.clone()) } else { rational_root(x, k) };
             match (end(low), end(high)) {
@@ -90,19 +92,31 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
     })
 }
 
+/// The only root of p in an interval, or how many there are.
+///
+/// # Errors
+/// A limit, or a root that does not show to be the only one.
+pub fn only_root(p: &Polynomial, between: &(Rational, Rational), bounds: &Bounds) -> Result<Root, Obstacle> {
+    bounds.run(|| match dp_algebra::only_root(p, &between.0, &between.1)? {
+        Ok(root) if is_root(p, &root, 1)? && is_alone(p, &root, between)? => Ok(Ok(root)),
+        Ok(_) => Err(UNSEEN),
+        Err(count) => Ok(Err(count)),
+    })
+}
+
+/// A root, or how many there are where that is not one.
+type Root = Result<Point, usize>;
+
 /// α^(1/k) for the only root α of p in an interval, which lies in [0, 1] for k > 1.
-fn only_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
+fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
+    let root = only_root(p, between, bounds)?;
+    let alpha = root.map_err(|_| Obstacle::Unfit("the polynomial has not one root in the interval"))?;
+    if k == 1 {
+        return Ok(alpha);
+    }
     bounds.run(|| {
-        let alpha = dp_algebra::root(p, &between.0, &between.1)?;
-        if !is_root(p, &alpha, 1)? || !is_alone(p, &alpha, between)? {
-            return Err(UNSEEN);
-        }
-        if k == 1 {
-            return Ok(alpha);
-        }
         let t = dp_algebra::kth_root(&alpha, k)?;
-        let is_power = is_root(p, &t, k)? && lies(&t, k, between)?;
-        if is_power { Ok(t) } else { Err(UNSEEN) }
+        if is_root(p, &t, k)? && lies(&t, k, between)? { Ok(t) } else { Err(UNSEEN) }
     })
 }
 
@@ -149,7 +163,10 @@ fn is_alone(p: &Number, root: &Point, between: &(Rational, Rational)) -> Result<
             return Ok(true);
         }
         let interval = Interval::between(Point::Rational(low.clone()), Point::Rational(high.clone()))?;
-        Ok::<_, dp_number::Obstacle>(Point::Interval(interval).sign(p)?.is_ne())
+        match Point::Interval(interval).sign(p) {
+            Err(dp_number::Obstacle::Changes(_)) => Ok(false),
+            sign => Ok::<_, dp_number::Obstacle>(sign?.is_ne()),
+        }
     };
     Ok(lies(root, 1, between)? && has_none(&rest, low, high)? && has_none(&q, low, &l)? && has_none(&q, &h, high)?)
 }

@@ -198,7 +198,7 @@ pub(super) fn read_root(
         return Err(over_limit());
     }
     let whole = alpha::of_coefficients(&whole);
-    match Bounds::new(limits, steps).run(|| dp_algebra::only_root(&whole, &between.0, &between.1)) {
+    match alpha::only_root(&whole, &between, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
         Ok(Ok(root)) => Ok(Root { polynomial, between, point: root }),
         Ok(Err(0)) => Err(coefficients.found("no root in the interval \"between\"", "one")),

@@ -1,5 +1,7 @@
 //! What the tests of several modules draw.
 
+#![allow(clippy::arithmetic_side_effects, reason = "fractions of num have no end")]
+
 use super::{Rational, fraction, gcd, product, ratio, sum};
 use num_bigint::BigInt;
 use num_integer::Integer as _;
