@@ -2,6 +2,7 @@
 //! of every kind, files made to cost most, the checker in Python, and an older build. And what the commands' own tests
 //! try on random instances, on more of them.
 
+mod budgets;
 mod changed_certificates;
 mod compare;
 #[path = "../../../tests/commands/composed_functions.rs"]
