@@ -1,6 +1,6 @@
 //! One statement under check, and what all checks ask of it.
 
-use crate::failure::{Failure, Flaw, Part, Wanted, Why, ensure, refused};
+use crate::failure::{Counterexample, Failure, Flaw, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Graph, place};
 use crate::list::first;
 use crate::problem::{self, Mechanism, Problem, Relation, Use, Verdict};
@@ -91,7 +91,7 @@ impl<'a> Case<'a> {
     /// That weights of a prior are a distribution at this t, where that was left open.
     pub(crate) fn is_distribution(&self, place: usize, weights: &Vector) -> Result<(), Failure> {
         let is_so = !self.problem.is_open() || problem::is_distribution(self.at, weights)?;
-        ensure(is_so, || Flaw::Prior(place).into())
+        ensure(is_so, || Flaw::Prior(place))
     }
 
     /// Φ.
@@ -184,7 +184,7 @@ impl<'a> Case<'a> {
     pub(crate) fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
         let length = self.graph.length(pair[0], pair[1]);
-        length.map_or_else(|| refused(Why::NotAdjacent(pair)), |length| Ok(place(length)))
+        length.map_or_else(|| refused(Counterexample::NotAdjacent(pair)), |length| Ok(place(length)))
     }
 }
 

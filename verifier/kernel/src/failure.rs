@@ -1,6 +1,21 @@
 //! Why a statement is not proved.
 
-use crate::problem::{Name, Verdict};
+#![expect(missing_docs, reason = "the variants of reasons say what they are")]
+
+mod counterexample;
+mod enclosed;
+mod optimum;
+mod origin;
+mod session;
+mod tight_constraints;
+
+/// What checks of one kind find wrong.
+pub use self::{
+    counterexample::Counterexample, enclosed::Approximation, optimum::Optimality, origin::Origin, session::Subdivision,
+    tight_constraints::Tightness,
+};
+
+use crate::problem::Name;
 use dp_number::{Fraction, Limit, Number, Obstacle};
 
 /// Why a check ended without a proof.
@@ -29,26 +44,26 @@ impl From<Obstacle> for Failure {
             Obstacle::Limit(limit) => Failure::Limit(limit),
             Obstacle::Changes(p) => Failure::Changes(p),
             Obstacle::Unknown(p) => Failure::Unknown(p),
-            Obstacle::NoRoot => Why::NoRoot.into(),
-            Obstacle::Order => Why::CutOrder.into(),
+            Obstacle::NoRoot => Subdivision::NoRoot.into(),
+            Obstacle::Order => Subdivision::CutOrder.into(),
             Obstacle::NoPoint | Obstacle::Unfit(_) => Why::DoesNotFit.into(),
         }
     }
 }
 
-impl From<Why> for Failure {
-    fn from(why: Why) -> Self {
-        Failure::Unproved(Box::new(why))
+impl<W: Into<Why>> From<W> for Failure {
+    fn from(why: W) -> Self {
+        Failure::Unproved(Box::new(why.into()))
     }
 }
 
 /// A statement refused.
-pub(crate) fn refused<T>(why: Why) -> Result<T, Failure> {
-    Err(why.into())
+pub(crate) fn refused<T>(why: impl Into<Why>) -> Result<T, Failure> {
+    Err(Failure::from(why))
 }
 
 /// That something is so.
-pub(crate) fn ensure(so: bool, why: impl FnOnce() -> Why) -> Result<(), Failure> {
+pub(crate) fn ensure<W: Into<Why>>(so: bool, why: impl FnOnce() -> W) -> Result<(), Failure> {
     if so { Ok(()) } else { refused(why()) }
 }
 
@@ -57,7 +72,6 @@ pub type Part = &'static str;
 
 /// What a number should have been: a relation to 0 or 1, or to another number.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "they say what they are")]
 pub enum Wanted {
     Nonnegative,
     Negative,
@@ -76,7 +90,6 @@ pub type Fault = (Option<usize>, Fraction);
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
 /// database; `within` ≥ 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named above, in their order")]
 pub enum Flaw {
     Graph,
     Alpha,
@@ -92,15 +105,20 @@ pub enum Flaw {
     Within,
 }
 
-impl From<Flaw> for Why {
-    fn from(flaw: Flaw) -> Self {
-        Why::IllFormed(flaw)
-    }
+macro_rules! groups {
+    ($($group:ident),*) => {$(
+        impl From<$group> for Why {
+            fn from(why: $group) -> Self {
+                Why::$group(why)
+            }
+        }
+    )*};
 }
 
-/// What is wrong: in general, in a table, and in the witness of a claim. The report has a sentence for each.
+groups!(Approximation, Counterexample, Flaw, Optimality, Origin, Subdivision, Tightness);
+
+/// What is wrong: in general, in a table, and in what checks of a kind look at. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "they say what they are")]
 pub enum Why {
     // This number of a part, perhaps that at a node, is not as it should be.
     Number { part: Part, node: Option<usize>, found: Fraction, wanted: Wanted },
@@ -114,7 +132,7 @@ pub enum Why {
     // The problem lacks what the claim speaks of.
     DoesNotFit,
     // The problem is none.
-    IllFormed(Flaw),
+    Flaw(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
     // Powers of α by one unit of length, of which none is made.
@@ -135,75 +153,17 @@ pub enum Why {
     NoDistribution,
     NotPrivate,
 
-    NotNegative { row: usize, output: usize },
-    NegativeEntry { row: usize, output: usize, entry: Fraction },
-    NotAdjacent([usize; 2]),
-    // Not at the distance of which the claim speaks.
-    NotSoFar([usize; 2]),
-    NotLeastRatio { pair: [usize; 2], output: usize, alpha_max: Fraction },
-    NotMostDelta { pair: [usize; 2], outputs: Vec<usize>, delta_min: Fraction },
-    // A set of outputs is empty or does not rise.
-    NotRising,
-    DifferentAnswers([usize; 2]),
-    EqualRows { pair: [usize; 2], output: usize },
-    RowsDiffer { pair: [usize; 2], output: usize },
+    Approximation(Approximation),
+    Counterexample(Counterexample),
+    Optimality(Optimality),
+    Origin(Origin),
+    Subdivision(Subdivision),
+    Tightness(Tightness),
 
-    // XR at a node and its image is not tight.
-    NotTight { row: usize, column: usize, found: Fraction },
-    // The utility at the prior of the row sums is the most there is.
-    IsTight(Fraction),
-    SameSolution,
-    Modulus,
-    NoPivot { modulus: u64, at: usize, banded: bool },
-    // Invertibility by a structure that the graph does not have, or at α = 1.
-    Structure,
-    NotUnit { column: usize, node: usize },
-    NotEnclosable,
-    TooLarge(Part),
-    UnlikeCells([usize; 2]),
-    CellOrder,
-    FewBits(u64),
-    NoContraction(usize),
-    NotPositive { node: usize, found: Fraction, error: Fraction },
-
-    // X is not private, and a bound without a better mechanism says nothing of it.
-    BoundOfNothing,
-    NegativeAtRoot { guess: usize, root: usize },
-    Uncovered { guess: usize, node: usize },
-    NoForest,
-    // A bound by y needs the binary gain and one prior.
-    NotBinary,
-    NegativeMultiplier,
-    // A mechanism, X or another one, has this utility, the bound is that; at this of the priors that decide.
-    NotReached { prior: Option<usize>, reached: Fraction, bound: Fraction, of_x: bool },
-    // The other mechanism has no more utility than X; for a prior of the witness, or for the claim's.
-    NoMore { at_prior: bool, ours: Fraction, other: Fraction },
-    // `solution` is there without `optimum`.
-    SolutionAlone,
-    SharedOutput,
-    NoProductPrior,
-
-    // In this row of R.
-    NegativeGarbling(usize),
-    GarblingSum(usize),
-    NotGarbled { row: usize, output: usize, found: Fraction },
-    NegativeRefutation { of_y: usize, of_x: usize },
-    NotSeparated,
-    TooFar { row: usize, output: usize },
-    NotBelow { row: usize, output: usize, entry: Fraction },
-    NoContradiction,
-
-    // The number is not one root between two rationals.
-    NoRoot,
-    CutOrder,
-    PartVerdict { part: usize, said: Verdict },
-    NotAtOne,
-    HoldsThere,
-    // A threshold can't fail, or no part says that a mechanism exists near 0.
-    NoThreshold,
     // Values that the file expects something of are not proved, or could not be compared.
     Open(Vec<Name>),
     LargeProduct,
+    NoProductPrior,
     // The least δ lies between these two, and the declared one too.
     Between([Fraction; 2]),
     // Not decided of a composition.

@@ -37,7 +37,9 @@ pub use dp_number::{
     Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Most, Number, Obstacle, Point, Root,
     Vector, charge, gcd, room, steps_of_gcd,
 };
-pub use failure::{Failure, Fault, Flaw, Part, Wanted, Why};
+pub use failure::{
+    Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Subdivision, Tightness, Wanted, Why,
+};
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
     Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, RawProblem,

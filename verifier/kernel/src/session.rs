@@ -3,7 +3,7 @@
 use crate::case::{self, Case};
 use crate::check;
 use crate::expectation;
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Subdivision, Why, ensure, refused};
 use crate::problem::{Claim, Declared, Expect, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::rays::Rays;
@@ -139,17 +139,17 @@ fn over(
     whole: &Point,
     alpha: Option<&Fraction>,
 ) -> Result<Vec<Found>, Failure> {
-    let Point::Interval(interval) = whole else { return refused(Why::CutOrder) };
+    let Point::Interval(interval) = whole else { return refused(Subdivision::CutOrder) };
     let [low, high] = interval.ends();
     let (cuts, parts): (&[Root], &[(Verdict, Arc<Witness>)]) = match witness {
         Witness::At { number, witness } => {
-            ensure(said == Verdict::Fails && claim.rule().fails_by_one_number, || Why::NotAtOne)?;
+            ensure(said == Verdict::Fails && claim.rule().fails_by_one_number, || Subdivision::NotAtOne)?;
             let number = Point::root(number)?;
             // The number lies inside.
             Point::between(low.clone(), number.clone())?;
             Point::between(number.clone(), high.clone())?;
             return match at(problem, claim, Some(said), witness, Some(&number), alpha) {
-                Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => refused(Why::HoldsThere),
+                Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => refused(Subdivision::HoldsThere),
                 found => Ok(vec![found?]),
             };
         }
@@ -159,7 +159,7 @@ fn over(
     case::length("parts", parts.len(), cuts.len().saturating_mul(2).saturating_add(1))?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
     for (cut, next) in cuts.iter().zip(cuts.iter().skip(1)) {
-        ensure(cut.lies_below(next)?, || Why::CutOrder)?;
+        ensure(cut.lies_below(next)?, || Subdivision::CutOrder)?;
     }
     let (mut found, mut kept, mut holds) = (Vec::with_capacity(parts.len()), 0u64, true);
     for (k, (verdict, witness)) in parts.iter().enumerate() {
@@ -170,7 +170,7 @@ fn over(
         };
         let mut here = match at(problem, claim, Some(*verdict), witness, Some(&point), alpha) {
             Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => {
-                return refused(Why::PartVerdict { part: k, said: *verdict });
+                return refused(Subdivision::PartVerdict { part: k, said: *verdict });
             }
             here => here?,
         };
@@ -199,7 +199,7 @@ fn t() -> Fraction {
 /// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0,
 /// 1): solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
 fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
-    ensure(said == Verdict::Holds, || Why::NoThreshold)?;
+    ensure(said == Verdict::Holds, || Subdivision::NoThreshold)?;
     let problem = of.0;
     let is_large = problem.mechanism.product().is_some_and(|product| product.table.is_none());
     ensure(!is_large, || Why::LargeProduct)?;
@@ -222,7 +222,7 @@ fn threshold(of: (&Problem, &Rays), said: Verdict, witness: &Witness) -> Result<
     let star = match set.first() {
         Some([low, high]) if *low == end(0) => high.clone(),
         // Φ is near the identity for small α.
-        _ => return refused(Why::NoThreshold),
+        _ => return refused(Subdivision::NoThreshold),
     };
     let summary = Found::new(Verdict::Holds).value(Name::Set, Value::Set(set));
     Ok(vec![summary.value(Name::AlphaStar, Value::Root(Box::new(star)))])

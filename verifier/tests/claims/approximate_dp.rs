@@ -1,7 +1,7 @@
 //! `approximate-dp`: Σ_o max(0, x_io − λ x_ho) ≤ δ for both orders of every pair of neighbours.
 
 use crate::harness::{Fate, STOCHASTIC, Trial, hold, in_parts};
-use dp_kernel::{Verdict, Why};
+use dp_kernel::{Subdivision, Verdict, Why};
 
 /// A pair of nodes with this table.
 fn pair(privacy: &str, rows: &str) -> String {
@@ -321,7 +321,7 @@ fn every_alpha_of_an_interval() {
             "past 10/17, said to hold on the last part",
             &thirds,
             &[STOCHASTIC, &cut("holds", &["\"1/2\"", "\"10/17\""], "hhhhh")],
-            Fate::Unproved(Why::PartVerdict { part: 4, said: Verdict::Holds }),
+            Fate::Unproved(Subdivision::PartVerdict { part: 4, said: Verdict::Holds }.into()),
         ),
         Trial::new(
             "a set of outputs becomes another at 1/2",

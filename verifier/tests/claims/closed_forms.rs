@@ -1,7 +1,7 @@
 //! Closed forms that are not written out: witnesses are about two answers, and the structure decides the rest.
 
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
-use dp_kernel::Why;
+use dp_kernel::{Counterexample, Optimality, Why};
 
 /// x_ii = 1/2 + 1/600 and x_ij = 1/600 on 300 answers: α_max = 1/301.
 fn half(alpha: &str, claims: &str) -> String {
@@ -25,10 +25,12 @@ fn witnesses_are_about_two_answers() {
     let place = |i, h, o| format!(r#"{{"pair": [{i}, {h}], "output": {o}}}"#);
     let far = Why::Index { part: "pair", found: 7, count: 2 };
     let wide = Why::Index { part: "output", found: 3, count: 3 };
-    let least = |pair, output| Why::NotLeastRatio {
-        pair,
-        output,
-        alpha_max: dp_kernel::Fraction::new(1usize.into(), 301usize.into()),
+    let least = |pair, output| {
+        Why::from(Counterexample::NotLeastRatio {
+            pair,
+            output,
+            alpha_max: dp_kernel::Fraction::new(1usize.into(), 301usize.into()),
+        })
     };
     hold(&[
         one("at its α", &private, "holds", "{}", Fate::Proves(&[HOLDS])),
@@ -41,7 +43,13 @@ fn witnesses_are_about_two_answers() {
         one("the others", &strict, "fails", &place(1, 0, 2), Fate::Unproved(least([1, 0], 2))),
         one("two answers that stand for none", &strict, "fails", &place(7, 0, 0), Fate::Unproved(far)),
         one("an answer among the others", &strict, "fails", &place(1, 0, 3), Fate::Unproved(wide)),
-        one("one answer", &strict, "fails", &place(0, 0, 0), Fate::Unproved(Why::NotAdjacent([0, 0]))),
+        one(
+            "one answer",
+            &strict,
+            "fails",
+            &place(0, 0, 0),
+            Fate::Unproved(Counterexample::NotAdjacent([0, 0]).into()),
+        ),
     ]);
 }
 
@@ -206,6 +214,13 @@ fn optimal_by_structure() {
             "{}",
             Fate::Proves(&["optimal (prior flat): fails; utility = 301/600"]),
         ),
-        of("a bound of what is not private", "1/300", "fails", "holds", &reached, Fate::Unproved(Why::BoundOfNothing)),
+        of(
+            "a bound of what is not private",
+            "1/300",
+            "fails",
+            "holds",
+            &reached,
+            Fate::Unproved(Optimality::BoundOfNothing.into()),
+        ),
     ]);
 }

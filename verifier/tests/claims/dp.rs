@@ -1,7 +1,7 @@
 //! `dp`: α·x_io ≤ x_ho for all neighbours i, h and all outputs o.
 
 use crate::harness::{Fate, Trial, file, fraction, hold, read};
-use dp_kernel::{Claim, Rays, Verdict, Why, Witness, attempt};
+use dp_kernel::{Claim, Counterexample, Rays, Verdict, Why, Witness, attempt};
 use dp_verify::limits::Limits;
 use dp_verify::problem;
 
@@ -83,7 +83,9 @@ fn table_2_on_the_line_and_on_the_ring() {
             "a pair in the wrong order",
             &ring,
             &[STOCHASTIC, &dp("fails", "1/32", LN_32, r#"{"pair": [0, 5], "output": 0}"#)],
-            Fate::Unproved(Why::NotLeastRatio { pair: [0, 5], output: 0, alpha_max: fraction(1, 32) }),
+            Fate::Unproved(
+                Counterexample::NotLeastRatio { pair: [0, 5], output: 0, alpha_max: fraction(1, 32) }.into(),
+            ),
         ),
         Trial::new(
             "a pair that is not adjacent",
@@ -95,7 +97,7 @@ fn table_2_on_the_line_and_on_the_ring() {
             "a node paired with itself",
             &line,
             &[STOCHASTIC, &dp("holds", "1/2", LN_2, r#"{"pair": [2, 2], "output": 0}"#)],
-            Fate::Unproved(Why::NotAdjacent([2, 2])),
+            Fate::Unproved(Counterexample::NotAdjacent([2, 2]).into()),
         ),
         Trial::new(
             "a pair of three",
@@ -199,13 +201,13 @@ fn zeros_negatives_and_missing_edges() {
             "a negative entry that is none",
             &negative,
             &[bad_row, &refuted(r#"{"row": 1, "output": 0}"#)],
-            Fate::Unproved(Why::NotNegative { row: 1, output: 0 }),
+            Fate::Unproved(Counterexample::NotNegative { row: 1, output: 0 }.into()),
         ),
         Trial::new(
             "private with a negative entry",
             &negative,
             &[bad_row, &dp("holds", "1/2", LN_2, "{}")],
-            Fate::Unproved(Why::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) }),
+            Fate::Unproved(Counterexample::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) }.into()),
         ),
         Trial::new(
             "a value where a negative entry leaves none",

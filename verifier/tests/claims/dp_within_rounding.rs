@@ -1,7 +1,7 @@
 //! `dp-within-rounding`: a private table near X, or multipliers that add its constraints up to a contradiction.
 
 use crate::harness::{Fate, ROUNDED, ROW_1, Trial, file, hold, in_parts};
-use dp_kernel::Why;
+use dp_kernel::Subdivision;
 
 /// On a line of two at α = 1/2: 7/10 − r ≤ 2·(3/10 + r) iff r ≥ 1/30.
 fn seven_tenths(rounding: &str) -> String {
@@ -352,7 +352,7 @@ fn one_number_of_an_interval_refutes_a_claim_without_values() {
         trial(
             "a contradiction that proves",
             within("holds", &at("\"2/3\"", &contradiction)),
-            Fate::Unproved(Why::NotAtOne),
+            Fate::Unproved(Subdivision::NotAtOne.into()),
         ),
     ];
     let of_dp = [ROUNDED, &of_dp, &within("fails", &at("\"2/3\"", &contradiction))];

@@ -1,7 +1,7 @@
 //! `factor`: t as a root of a factor of its polynomial, without which a zero does not show.
 
 use crate::harness::{Fate, Trial, certificate, hold};
-use dp_kernel::Why;
+use dp_kernel::Subdivision;
 
 /// t = 1/√2 as a root of (2t² − 1)(t² + 3), and rows that sum to 2t².
 fn halves(privacy: &str) -> String {
@@ -28,7 +28,7 @@ fn with(name: &'static str, privacy: &str, factor: &str, fate: Fate) -> Trial {
 
 #[test]
 fn both_fates() {
-    let no_root = || Fate::Unproved(Why::NoRoot);
+    let no_root = || Fate::Unproved(Subdivision::NoRoot.into());
     hold(&[
         with("the one with the root", REDUCIBLE, r#"["-1", "0", "2"]"#, Fate::Proves(&["stochastic: holds"])),
         with("a multiple of it", REDUCIBLE, r#"["5", "0", "-10"]"#, Fate::Proves(&["stochastic: holds"])),

@@ -3,8 +3,8 @@
 
 use crate::harness::{file, fraction, read};
 use dp_kernel::{
-    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, RawProblem, Rays, Session, Unique, Vector, Verdict,
-    Why, Witness, attempt,
+    Claim, Counterexample, Dual, Enclosed, Failure, Invertible, Number, Problem, RawProblem, Rays, Session, Unique,
+    Vector, Verdict, Why, Witness, attempt,
 };
 use dp_verify::limits::Limits;
 use dp_verify::problem;
@@ -118,7 +118,9 @@ fn each_claim_names_a_foreign_witness() {
                 for said in [Verdict::Holds, Verdict::Fails] {
                     let found = prove(problem, claim, said, &witness);
                     // What is so of X is said before its witness is looked at.
-                    let rows_differ = |why: &Why| matches!(why, Why::RowsDiffer { .. }) && said == Verdict::Holds;
+                    let rows_differ = |why: &Why| {
+                        matches!(why, Why::Counterexample(Counterexample::RowsDiffer { .. })) && said == Verdict::Holds
+                    };
                     let refused =
                         matches!(&found, Err(Failure::Unproved(why)) if **why == Why::WrongWitness || rows_differ(why));
                     assert!(refused, "{claim:?} {said:?} by {form}: {found:?}");
@@ -153,7 +155,7 @@ fn of_no_mechanism() {
             let said_to_hold = prove(&negative, &claim, Verdict::Holds, &witness);
             assert_eq!(
                 said_to_hold,
-                Err(Why::NegativeEntry { row: 0, output: 1, entry }.into()),
+                Err(Counterexample::NegativeEntry { row: 0, output: 1, entry }.into()),
                 "{claim:?} by {form}"
             );
         }

@@ -1,7 +1,7 @@
 //! Witnesses whose numbers are polynomials in t, at every α of an interval, part by part, and for `threshold`.
 
 use crate::harness::{Fate, Trial, hold, in_parts};
-use dp_kernel::{Verdict, Why};
+use dp_kernel::{Subdivision, Verdict};
 
 const EXISTS: &str = "tight-constraints-exist";
 
@@ -194,7 +194,7 @@ fn every_number_at_which_a_sign_changes_is_a_cut() {
     let trial = |name, cuts: &[&str], parts: &str, fate| {
         Trial::new(name, &text, &[stochastic, &in_parts("dp", "fails", cuts, parts)], fate)
     };
-    let of_part = |part, said| Fate::Unproved(Why::PartVerdict { part, said });
+    let of_part = |part, said| Fate::Unproved(Subdivision::PartVerdict { part, said }.into());
     let half = r#""1/2""#;
     hold(&[
         trial("cut where it must be", &[half, root], "fhhhh", Fate::Proves(&["dp: fails; alpha_max = "])),
@@ -232,8 +232,8 @@ fn the_numbers_at_which_an_interval_is_cut() {
         format!("{}, {}", of(first), of(second))
     };
     const HOLDS: Fate = Fate::Proves(&["tight-constraints-exist: holds; sum = 2/(1+a)"]);
-    let order = || Fate::Unproved(Why::CutOrder);
-    let no_root = || Fate::Unproved(Why::NoRoot);
+    let order = || Fate::Unproved(Subdivision::CutOrder.into());
+    let no_root = || Fate::Unproved(Subdivision::NoRoot.into());
     // The squares of 1/√5 = 0.447… and 1/√6 = 0.408… are roots.
     let (fifth, sixth) = (r#"["-1", "0", "5"]"#, r#"["-1", "0", "6"]"#);
     hold(&[
@@ -292,7 +292,7 @@ fn parts_that_share_a_witness() {
         trial(
             "the first one's with another verdict",
             &[z.clone(), same("0").replace("holds", "fails"), w.clone()],
-            Fate::Unproved(Why::PartVerdict { part: 1, said: Verdict::Fails }),
+            Fate::Unproved(Subdivision::PartVerdict { part: 1, said: Verdict::Fails }.into()),
         ),
         trial("a witness of no use there", &[z.clone(), z.clone(), same("0")], refused(&["`z` at 0 is (1-2*a)/(1+a)"])),
         trial(

@@ -1,7 +1,7 @@
 //! `group-privacy`: α^k·x_io ≤ x_ho for nodes at the distance k, or at most k.
 
 use crate::harness::{Fate, STOCHASTIC, Trial, file, fraction, hold};
-use dp_kernel::Why;
+use dp_kernel::{Counterexample, Why};
 
 /// The truncated geometric mechanism of 1/2 on three nodes, and at a distance.
 fn table(alpha: &str, parameters: &str) -> String {
@@ -56,7 +56,7 @@ fn both_fates() {
             TWO,
             "holds",
             r#"{"pair": [1, 0], "output": 0}"#,
-            Fate::Unproved(Why::NotSoFar([1, 0])),
+            Fate::Unproved(Counterexample::NotSoFar([1, 0]).into()),
         ),
         trial(
             "a pair of neighbours, where nearer ones are meant",
@@ -64,7 +64,7 @@ fn both_fates() {
             NEARER,
             "holds",
             r#"{"pair": [1, 0], "output": 0}"#,
-            Fate::Unproved(Why::NotLeastRatio { pair: [1, 0], output: 0, alpha_max: fraction(1, 4) }),
+            Fate::Unproved(Counterexample::NotLeastRatio { pair: [1, 0], output: 0, alpha_max: fraction(1, 4) }.into()),
         ),
         trial(
             "one node twice, where nearer ones are meant",
@@ -72,7 +72,7 @@ fn both_fates() {
             NEARER,
             "holds",
             r#"{"pair": [1, 1], "output": 0}"#,
-            Fate::Unproved(Why::NotSoFar([1, 1])),
+            Fate::Unproved(Counterexample::NotSoFar([1, 1]).into()),
         ),
         trial(
             "the pair in the other order",
@@ -80,7 +80,7 @@ fn both_fates() {
             TWO,
             "holds",
             r#"{"pair": [0, 2], "output": 0}"#,
-            Fate::Unproved(Why::NotLeastRatio { pair: [0, 2], output: 0, alpha_max: fraction(1, 4) }),
+            Fate::Unproved(Counterexample::NotLeastRatio { pair: [0, 2], output: 0, alpha_max: fraction(1, 4) }.into()),
         ),
         trial(
             "a node that is not there",

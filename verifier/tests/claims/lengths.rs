@@ -2,7 +2,7 @@
 
 use crate::harness::{Fate, STOCHASTIC, Trial, file, fraction, hold};
 use crate::random::are_exhaustive;
-use dp_kernel::Why;
+use dp_kernel::{Counterexample, Why};
 
 /// Lengths 3/2 and 1, and an edge of 3 that is longer than the way around; least ratios 1/5, 1/3 and 1/5.
 fn table(alpha: &str, claims: &str) -> String {
@@ -26,7 +26,8 @@ fn both_fates() {
         Trial::new(name, &table(alpha, ""), &[STOCHASTIC, &dp(verdict, witness)], fate)
     };
     let ends = r#"{"pair": [1, 0], "output": 0}"#;
-    let not_least = |pair| Fate::Unproved(Why::NotLeastRatio { pair, output: 0, alpha_max: fraction(1, 5) });
+    let not_least =
+        |pair| Fate::Unproved(Counterexample::NotLeastRatio { pair, output: 0, alpha_max: fraction(1, 5) }.into());
     hold(&[
         trial("at a rational root of α", "1/4", "holds", "{}", HOLDS),
         trial("with the pair", "1/4", "holds", ends, HOLDS),

@@ -1,7 +1,7 @@
 //! `oblivious`: databases with equal answers have equal rows.
 
 use crate::harness::{Fate, HALF, STOCHASTIC, Trial, file, hold};
-use dp_kernel::Why;
+use dp_kernel::{Counterexample, Why};
 
 /// Two voters; none, one, one or both say yes. A row for each of the four databases.
 fn voters(rows: &str) -> String {
@@ -46,7 +46,7 @@ fn both_fates() {
             "an output at which they are equal",
             &other,
             &[STOCHASTIC, leaks, &fails("[0, 3]", 0)],
-            Fate::Unproved(Why::EqualRows { pair: [0, 3], output: 0 }),
+            Fate::Unproved(Counterexample::EqualRows { pair: [0, 3], output: 0 }.into()),
         ),
         Trial::new(
             "databases with a number and a text",

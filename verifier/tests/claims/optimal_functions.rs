@@ -2,7 +2,7 @@
 
 use crate::fixtures::{EVERY_ALPHA, ROOT_OF_A_HALF};
 use crate::harness::{Fate, STOCHASTIC, Trial, certificate, hold, read, vector};
-use dp_kernel::Why;
+use dp_kernel::Subdivision;
 use dp_verify::limits::Limits;
 
 const PRIVATE: &str = r#"{"claim": "dp", "verdict": "holds"}"#;
@@ -129,9 +129,9 @@ fn one_number_refutes_an_optimum() {
     hold(&[
         of("at 1/5", "fails", &fifth, proves()),
         of("at 1/5, without the optimum", "fails", &at_one("1/5", BETTER), proves()),
-        of("said to hold", "holds", &fifth, Fate::Unproved(Why::NotAtOne)),
+        of("said to hold", "holds", &fifth, Fate::Unproved(Subdivision::NotAtOne.into())),
         of("where it is optimal", "fails", &at_one("1/2", BETTER), Fate::Refused(&["has the utility 4/5, X has 4/5"])),
-        of("a bound that X reaches", "fails", &at_one("1/2", GUESS), Fate::Unproved(Why::HoldsThere)),
+        of("a bound that X reaches", "fails", &at_one("1/2", GUESS), Fate::Unproved(Subdivision::HoldsThere.into())),
     ]);
     let is_met = |expect: &str| expected(FLAT, expect, "fails", &fifth);
     assert_eq!(is_met(r#"{"verdict": "fails"}"#), Ok(Some(true)));

@@ -1,7 +1,7 @@
 //! `optimal` with `within`: how far from optimal X may be, and what shows that it is no farther.
 
 use crate::harness::{Fate, HALF, STOCHASTIC, Trial, file, hold, vector};
-use dp_kernel::Why;
+use dp_kernel::{Optimality, Why};
 
 /// On a line of two at α = 1/2, where 2/3 is the most utility: X has 13/20, 1/60 less.
 fn claimed(within: &str) -> String {
@@ -100,7 +100,7 @@ fn both_fates() {
             "holds",
             UTILITY,
             &lambda(19),
-            Fate::Unproved(Why::NegativeAtRoot { guess: 0, root: 0 }),
+            Fate::Unproved(Optimality::NegativeAtRoot { guess: 0, root: 0 }.into()),
         ),
         trial(
             "the optimum, which is farther off",
@@ -231,7 +231,7 @@ fn what_is_not_private_is_not_near() {
     let trial = |name, statement: String, fate| Trial::new(name, &file, &[STOCHASTIC, dp, &statement], fate);
     hold(&[
         trial("no witness", of("fails", ""), Fate::Proves(&["optimal (prior p, within 1): fails; utility = 3/4"])),
-        trial("a bound", of("holds", &lambda(20)), Fate::Unproved(Why::BoundOfNothing)),
+        trial("a bound", of("holds", &lambda(20)), Fate::Unproved(Optimality::BoundOfNothing.into())),
         trial("the optimum", of("holds", &with_bound), Fate::Unproved(Why::OtherVerdict)),
     ]);
 }

@@ -2,7 +2,7 @@
 
 use crate::fixtures::COIN;
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
-use dp_kernel::Why;
+use dp_kernel::{Subdivision, Why};
 
 fn table(rows: &str, parameters: &str) -> String {
     let claims = format!(r#""claims": [{{"claim": "renyi-dp", {parameters}}}]"#);
@@ -79,8 +79,13 @@ fn one_number_of_an_interval_refutes_it() {
     let fifth = r#"{"at": "1/5", "witness": {}}"#;
     hold(&[
         of("at 1/5", "fails", fifth, Fate::Proves(&["renyi-dp (order 2, at most 1): fails"])),
-        of("said to hold", "holds", fifth, Fate::Unproved(Why::NotAtOne)),
-        of("where it holds", "fails", r#"{"at": "1/2", "witness": {}}"#, Fate::Unproved(Why::HoldsThere)),
+        of("said to hold", "holds", fifth, Fate::Unproved(Subdivision::NotAtOne.into())),
+        of(
+            "where it holds",
+            "fails",
+            r#"{"at": "1/2", "witness": {}}"#,
+            Fate::Unproved(Subdivision::HoldsThere.into()),
+        ),
         of("at an end", "fails", r#"{"at": "1", "witness": {}}"#, Fate::Refused(&["low < high"])),
     ]);
 }

@@ -3,7 +3,7 @@
 use crate::derivable::beside;
 use crate::fixtures::{COIN, LINE_2};
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold, hold_by, in_parts};
-use dp_kernel::Why;
+use dp_kernel::{Subdivision, Why};
 use dp_verify::model::sha256;
 
 const DP: &str = r#"{"claim": "dp", "verdict": "fails"}"#;
@@ -206,7 +206,7 @@ fn from_closed_forms() {
             "for every α, one part otherwise",
             &unit,
             &[STOCHASTIC, &dp, &named("fhf")],
-            Fate::Unproved(Why::PartVerdict { part: 0, said: dp_kernel::Verdict::Fails }),
+            Fate::Unproved(Subdivision::PartVerdict { part: 0, said: dp_kernel::Verdict::Fails }.into()),
         ),
         Trial::new("without its cut", &unit, &[STOCHASTIC, &dp, &said(form, "fails", "{}")], Fate::Changes),
     ]);

@@ -2,7 +2,7 @@
 
 use crate::fixtures::EVERY_ALPHA;
 use crate::harness::{Fate, Judgement, Trial, certificate, hold, in_parts, judge_all};
-use dp_kernel::Why;
+use dp_kernel::Approximation;
 use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
@@ -54,7 +54,7 @@ fn an_enclosed_solution_is_one_at_the_files_own_alpha() {
         at(privacy, &format!(r#""query": {{"graph": "star", "nodes": 4}}, "claims": ["{claim}"]"#))
     };
     let exists = "tight-constraints-exist";
-    let refused = || Fate::Unproved(Why::NotEnclosable);
+    let refused = || Fate::Unproved(Approximation::NotEnclosable.into());
     hold(&[
         Trial::new(
             "at its own α",

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::problem::Names;
-use dp_kernel::{Failure, Meter, Problem, Why};
+use dp_kernel::{Failure, Meter, Problem};
 
 /// What keeps a witness from being checked.
 #[derive(Debug, Clone)]
@@ -25,12 +25,6 @@ impl From<Error> for Unread {
 impl From<Failure> for Unread {
     fn from(failure: Failure) -> Self {
         Unread::Failed(failure)
-    }
-}
-
-impl From<Why> for Unread {
-    fn from(why: Why) -> Self {
-        Unread::Failed(why.into())
     }
 }
 

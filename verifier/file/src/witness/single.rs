@@ -9,7 +9,9 @@ use super::vector::{indices, pair, vector, vectors};
 use crate::json::View;
 use crate::numerals::integer;
 use crate::problem::NoTable;
-use dp_kernel::{Claim, Dual, Enclosed, Failure, Invertible, Rows, Unique, Vector, Verdict, Why, Witness};
+use dp_kernel::{
+    Approximation, Claim, Dual, Enclosed, Failure, Invertible, Rows, Tightness, Unique, Vector, Verdict, Why, Witness,
+};
 use num_traits::ToPrimitive;
 
 /// The witness of a statement about one number, or about all of an interval without a cut.
@@ -147,7 +149,7 @@ fn invertible(view: &View, reading: &Reading) -> Result<Invertible, Unread> {
 
 fn modulus(view: &View, reading: &Reading) -> Result<u64, Unread> {
     let m = integer(&view.required("modulus")?, reading.limits, reading.steps)?;
-    m.integer().and_then(|m| m.to_u64()).ok_or_else(|| Why::Modulus.into())
+    m.integer().and_then(|m| m.to_u64()).ok_or_else(|| Failure::from(Tightness::Modulus).into())
 }
 
 /// {`cells`, `x`, `inverse`, and perhaps `bits`}.
@@ -165,7 +167,7 @@ fn enclosed(view: &View, reading: &Reading) -> Result<Enclosed, Unread> {
         .collect::<Result<_, _>>()?;
     let inverse = view.required("inverse")?;
     let number = |x: &View| integer(x, reading.limits, reading.steps);
-    let word = |x: View| number(&x)?.word().ok_or_else(|| Why::TooLarge("inverse").into());
+    let word = |x: View| number(&x)?.word().ok_or_else(|| Failure::from(Approximation::TooLarge("inverse")).into());
     let row = |row: View| row.array("an integer for each cell")?.map(word).collect::<Result<Vec<i64>, Unread>>();
     let inverse = inverse.array("a row for each cell")?.map(row).collect::<Result<_, _>>()?;
     Ok(Enclosed { bits, cells, x, inverse })
@@ -220,7 +222,7 @@ fn factors<const K: usize>(
             found.push(vector(&item.required(name)?, name, reading)?);
         }
         // There is one for each name.
-        found.try_into().map_err(|_| Unread::from(Why::DoesNotFit))
+        found.try_into().map_err(|_| Failure::from(Why::DoesNotFit).into())
     };
     list.array("an array with an object for each individual")?.map(of_one).collect()
 }

@@ -4,7 +4,7 @@
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
 use super::{Claim, Gain, Mechanism, Prior, Problem, Product, RawProblem, Use};
-use crate::failure::{Failure, Flaw, Part, Why, ensure, refused};
+use crate::failure::{Failure, Flaw, Part, Subdivision, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use dp_number::meter::{charge, room, steps};
 use dp_number::{At, Beside, Fraction, Meter, Number, Obstacle, Point, Vector, width};
@@ -32,7 +32,7 @@ impl Problem {
     /// Neither is a root of a polynomial, or the factor is none that has it as a root.
     pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
         let (Some(Point::Algebraic(t)) | Some(Point::Beside(Beside { u: t, .. }))) = &mut self.raw.point else {
-            return refused(Why::NoRoot);
+            return refused(Subdivision::NoRoot);
         };
         *t = meter.run(|| t.of_factor(&factor.coefficients()))?;
         Ok(())
@@ -117,14 +117,14 @@ impl Look<'_> {
             self.at_prior(k, prior)?;
         }
         if let Gain::Table { rows, .. } = &raw.gain {
-            ensure(!rows.is_empty(), || Flaw::Gain.into())?;
+            ensure(!rows.is_empty(), || Flaw::Gain)?;
             rows.iter().try_for_each(|row| self.fits("x", row, n))?;
         }
         // Each distance is a number.
         let is_connected = || !raw.graph.distances_from(0).contains(&INFINITE);
-        ensure(raw.gain != Gain::Distance || is_connected(), || Flaw::Gain.into())?;
+        ensure(raw.gain != Gain::Distance || is_connected(), || Flaw::Gain)?;
         let fit = |answers: &Vec<usize>| answers.len() == n && answers.iter().all(|answer| *answer < n);
-        ensure(raw.answers.as_ref().is_none_or(fit), || Flaw::Answers.into())?;
+        ensure(raw.answers.as_ref().is_none_or(fit), || Flaw::Answers)?;
         for other in &raw.others {
             other.graph.iter().try_for_each(is_graph)?;
             let n = other.graph.as_ref().map_or(other.rows.len(), Graph::nodes);
@@ -169,17 +169,17 @@ impl Look<'_> {
             end.map_or(Ok(true), |end| self.at.compare(x, &end).map(as_wanted))
         };
         let is_so = is_number && stands(least, Ordering::is_ge)? && stands(most, Ordering::is_lt)?;
-        ensure(is_so, || flaw.into())
+        ensure(is_so, || flaw)
     }
 
     /// 0 < α ≤ 1, which is `alpha_point`; 0 ≤ δ < 1 and a rounding ≥ 0.
     fn at_alpha(&mut self) -> Result<(), Failure> {
         let RawProblem { alpha, alpha_point, delta, rounding, mechanism, .. } = self.raw;
         let is_positive = self.at.sign(&alpha.denominator)?.is_gt() && self.at.sign(&alpha.numerator)?.is_gt();
-        ensure(is_positive && self.at.compare(alpha, &Fraction::ONE)?.is_le(), || Flaw::Alpha.into())?;
+        ensure(is_positive && self.at.compare(alpha, &Fraction::ONE)?.is_le(), || Flaw::Alpha)?;
         if let Some(point) = alpha_point {
             let is_so = is_alpha(self.at, alpha, point);
-            ensure(self.shown(is_so)?, || Flaw::AlphaPoint.into())?;
+            ensure(self.shown(is_so)?, || Flaw::AlphaPoint)?;
         }
         if let Some(delta) = delta {
             self.is_between(delta, [Some(Fraction::ZERO), Some(Fraction::ONE)], Flaw::Delta)?;
@@ -187,7 +187,7 @@ impl Look<'_> {
         if let Some(rounding) = rounding {
             self.is_between(rounding, [Some(Fraction::ZERO), None], Flaw::Rounding)?;
         }
-        ensure(rounding.is_none() || matches!(mechanism, Mechanism::Table(_)), || Flaw::Rounding.into())
+        ensure(rounding.is_none() || matches!(mechanism, Mechanism::Table(_)), || Flaw::Rounding)
     }
 
     fn at_mechanism(&mut self) -> Result<(), Failure> {
@@ -197,17 +197,17 @@ impl Look<'_> {
             Mechanism::Table(rows) => self.is_table("x", rows, n),
             Mechanism::Product(product) => self.at_product(product),
             Mechanism::Uses(parts) => {
-                ensure(!parts.is_empty(), || Flaw::Uses.into())?;
+                ensure(!parts.is_empty(), || Flaw::Uses)?;
                 parts.iter().try_for_each(|Use { rows, times }| {
                     self.is_table("x", rows, n)?;
-                    ensure(*times > 0 && width(rows) > 0, || Flaw::Uses.into())
+                    ensure(*times > 0 && width(rows) > 0, || Flaw::Uses)
                 })
             }
             Mechanism::Response(response) => {
                 self.is_table("x", &response.rows, 2)?;
                 let are_alike = || self.at.compare(response.noise(), &Fraction::ONE).map(Ordering::is_eq);
                 let fits = n > 1 && (*graph.family() == Family::Complete || are_alike()?);
-                ensure(fits, || Flaw::Response.into())
+                ensure(fits, || Flaw::Response)
             }
         }
     }
@@ -218,24 +218,24 @@ impl Look<'_> {
         let v = rows.len();
         let of_one = Family::Hamming { values: v, individuals: 1 };
         is_graph(graph)?;
-        ensure(*graph.family() == of_one && *individuals > 0, || Flaw::Product.into())?;
+        ensure(*graph.family() == of_one && *individuals > 0, || Flaw::Product)?;
         self.is_table("x", rows, v)?;
         for row in rows {
             let is_so = is_nonnegative(self.at, row);
-            ensure(self.shown(is_so)?, || Flaw::Product.into())?;
+            ensure(self.shown(is_so)?, || Flaw::Product)?;
         }
         let Some(table) = table else {
             let is_plain = raw.gain == Gain::Binary && raw.answers.is_none();
-            return ensure(*raw.graph.family() == of_one && is_plain, || Flaw::Product.into());
+            return ensure(*raw.graph.family() == of_one && is_plain, || Flaw::Product);
         };
         let of_all = Family::Hamming { values: v, individuals: *individuals };
-        ensure(*raw.graph.family() == of_all, || Flaw::Product.into())?;
+        ensure(*raw.graph.family() == of_all, || Flaw::Product)?;
         self.is_table("x", table, raw.graph.nodes())?;
         // The digits of a database, the last individual's fastest.
         let mut digits = vec![0usize; *individuals];
         for row in table {
             let own: Vec<&Vector> = digits.iter().filter_map(|digit| rows.get(*digit)).collect();
-            ensure(is_tensor(row, &own)?, || Flaw::Product.into())?;
+            ensure(is_tensor(row, &own)?, || Flaw::Product)?;
             for digit in digits.iter_mut().rev() {
                 *digit = digit.saturating_add(1);
                 if *digit < v {
@@ -251,18 +251,18 @@ impl Look<'_> {
     fn at_prior(&mut self, k: usize, Prior { weights, each }: &Prior) -> Result<(), Failure> {
         self.fits("prior", weights, self.raw.graph.nodes())?;
         let is_so = is_distribution(self.at, weights);
-        ensure(self.shown(is_so)?, || Flaw::Prior(k).into())?;
+        ensure(self.shown(is_so)?, || Flaw::Prior(k))?;
         let Some(product) = self.raw.mechanism.product().filter(|_| !each.is_empty()) else { return Ok(()) };
         for own in each {
             self.fits("prior", own, product.rows.len())?;
             let is_so = is_distribution(self.at, own);
-            ensure(self.shown(is_so)?, || Flaw::Prior(k).into())?;
+            ensure(self.shown(is_so)?, || Flaw::Prior(k))?;
         }
         let n = product.individuals;
-        ensure(each.len() == 1 || each.len() == n, || Flaw::Prior(k).into())?;
+        ensure(each.len() == 1 || each.len() == n, || Flaw::Prior(k))?;
         if product.table.is_some() {
             let all: Vec<&Vector> = each.iter().cycle().take(n).collect();
-            ensure(is_tensor(weights, &all)?, || Flaw::Prior(k).into())?;
+            ensure(is_tensor(weights, &all)?, || Flaw::Prior(k))?;
         }
         Ok(())
     }
@@ -312,7 +312,7 @@ fn is_graph(graph: &Graph) -> Result<(), Failure> {
             arcs.len() == n && Graph::has_room(longest, n, *fine) && *unit > 0 && are_edges(arcs, |arc| *arc)?
         }
     };
-    ensure(n > 0 && fits, || Flaw::Graph.into())
+    ensure(n > 0 && fits, || Flaw::Graph)
 }
 
 /// Whether each list rises and has, of other nodes, those whose lists have its own, with one length > 0. Cost: a search

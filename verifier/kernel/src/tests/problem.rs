@@ -62,7 +62,7 @@ fn refusal(raw: RawProblem) -> Why {
 fn refused(flaw: Flaw, change: impl FnOnce(&mut RawProblem)) {
     let mut changed = raw();
     change(&mut changed);
-    assert_eq!(refusal(changed), Why::IllFormed(flaw));
+    assert_eq!(refusal(changed), Why::Flaw(flaw));
 }
 
 #[test]
@@ -115,13 +115,9 @@ fn graphs() {
     for (what, family) in bad {
         let graph = Graph::new(family, 3);
         let own = RawProblem { gain: Gain::Binary, graph: graph.clone(), ..raw() };
-        assert_eq!(refusal(own), Why::IllFormed(Flaw::Graph), "{what}");
+        assert_eq!(refusal(own), Why::Flaw(Flaw::Graph), "{what}");
         let others = vec![OtherMechanism { rows: vec![vector(&[1], 1); 3], graph: Some(graph) }];
-        assert_eq!(
-            refusal(RawProblem { others, ..raw() }),
-            Why::IllFormed(Flaw::Graph),
-            "{what}, of another mechanism"
-        );
+        assert_eq!(refusal(RawProblem { others, ..raw() }), Why::Flaw(Flaw::Graph), "{what}, of another mechanism");
     }
     refused(Flaw::Graph, |raw| raw.graph = Graph::new(Family::Cycle, 2));
     refused(Flaw::Graph, |raw| raw.graph = Graph::new(Family::Line, 0));
@@ -177,11 +173,11 @@ fn tables_and_what_stands_beside_them() {
     };
     for parts in [&[][..], &[(0, 1)], &[(1, 0)], &[(1, 1), (1, 0)]] {
         let composed = RawProblem { mechanism: uses(parts), rounding: None, ..raw() };
-        assert_eq!(refusal(composed), Why::IllFormed(Flaw::Uses), "{parts:?}");
+        assert_eq!(refusal(composed), Why::Flaw(Flaw::Uses), "{parts:?}");
     }
     let response =
         |noise| RawProblem { mechanism: Mechanism::Response(Response::new(noise, 3)), rounding: None, ..raw() };
-    assert_eq!(refusal(response(over(1, 2))), Why::IllFormed(Flaw::Response), "on a line");
+    assert_eq!(refusal(response(over(1, 2))), Why::Flaw(Flaw::Response), "on a line");
     Problem::checked(response(over(1, 1)), &meter()).expect("all rows are alike");
     refused(Flaw::Gain, |raw| raw.gain = Gain::Table { rows: Vec::new(), loss: false });
     refused(Flaw::Gain, |raw| raw.graph = Graph::new(Family::Listed(vec![vec![1], vec![0], Vec::new()]), 3));
@@ -228,7 +224,7 @@ fn products() {
     for table in [false, true] {
         Problem::checked(product(table), &meter()).expect("a product");
         let of = |change: &dyn Fn(&mut Product)| {
-            assert_eq!(refusal(changed(table, change)), Why::IllFormed(Flaw::Product), "written out: {table}");
+            assert_eq!(refusal(changed(table, change)), Why::Flaw(Flaw::Product), "written out: {table}");
         };
         of(&|own| own.rows[0] = vector(&[-2, 5], 3));
         of(&|own| own.individuals = 0);
@@ -237,10 +233,9 @@ fn products() {
         let three = [vector(&[1, 2], 3), vector(&[1, 2], 3), vector(&[1, 2], 3)];
         let mut each = product(table);
         each.priors[0].each = three.to_vec();
-        assert_eq!(refusal(each), Why::IllFormed(Flaw::Prior(0)));
+        assert_eq!(refusal(each), Why::Flaw(Flaw::Prior(0)));
     }
-    let written =
-        |change: &dyn Fn(&mut Product)| assert_eq!(refusal(changed(true, change)), Why::IllFormed(Flaw::Product));
+    let written = |change: &dyn Fn(&mut Product)| assert_eq!(refusal(changed(true, change)), Why::Flaw(Flaw::Product));
     // Its rows in another order, which all are distributions; one with another parent; and other individuals.
     written(&|own| own.table.as_mut().expect("a table").swap(1, 2));
     written(&|own| own.rows = vec![vector(&[1, 1], 2); 2]);
@@ -250,13 +245,13 @@ fn products() {
     Problem::checked(same, &meter()).expect("the same numbers");
     let mut weights = product(true);
     weights.priors[0].weights = vector(&[1, 1, 1, 1], 4);
-    assert_eq!(refusal(weights), Why::IllFormed(Flaw::Prior(0)));
+    assert_eq!(refusal(weights), Why::Flaw(Flaw::Prior(0)));
     for flawed in [
         RawProblem { gain: Gain::Absolute, ..product(false) },
         RawProblem { graph: Graph::new(Family::Complete, 2), ..product(false) },
         RawProblem { graph: Graph::new(Family::Complete, 4), ..product(true) },
     ] {
-        assert_eq!(refusal(flawed), Why::IllFormed(Flaw::Product));
+        assert_eq!(refusal(flawed), Why::Flaw(Flaw::Product));
     }
 }
 
@@ -273,13 +268,13 @@ fn alpha_by_itself() {
     let bad =
         [root(&[1, -6, 1], (1, 1), (6, 1)), root(&[-1, 2, 1], (0, 1), (1, 2)), root(&[-3, 0, 100], (0, 1), (1, 1))];
     for bad in bad {
-        assert_eq!(refusal(own(bad)), Why::IllFormed(Flaw::AlphaPoint));
+        assert_eq!(refusal(own(bad)), Why::Flaw(Flaw::AlphaPoint));
     }
-    assert_eq!(refusal(own(Point::exponential(&over(1, 1)).expect("e^-1"))), Why::IllFormed(Flaw::AlphaPoint));
+    assert_eq!(refusal(own(Point::exponential(&over(1, 1)).expect("e^-1"))), Why::Flaw(Flaw::AlphaPoint));
     let e = |n, d| Point::exponential(&over(n, d)).expect("a power of e");
     let power = |point, alpha_point| RawProblem { point: Some(point), alpha: square.clone(), alpha_point, ..raw() };
     Problem::checked(power(e(1, 2), Some(e(1, 1))), &meter()).expect("(e^-1/2)² = e^-1");
-    assert_eq!(refusal(power(e(1, 2), Some(e(1, 3)))), Why::IllFormed(Flaw::AlphaPoint));
+    assert_eq!(refusal(power(e(1, 2), Some(e(1, 3)))), Why::Flaw(Flaw::AlphaPoint));
     assert!(matches!(e(1, 1).beside(root(&[-1, 0, 2], (0, 1), (1, 1))), Ok(Point::Beside(Beside { .. }))));
 }
 
@@ -300,8 +295,8 @@ fn functions_on_an_interval() {
     // (2t − 1)² and the rest to 1.
     let touching = Problem::checked(of([&[1, -4, 4], &[0, 4, -4], &[0]]), &meter()).expect("weights ≥ 0");
     assert!(touching.is_open());
-    assert_eq!(refusal(of([&[-1], &[1], &[1]])), Why::IllFormed(Flaw::Prior(0)));
-    assert_eq!(refusal(of([&[0, 1], &[0, 1], &[0]])), Why::IllFormed(Flaw::Prior(0)), "a sum of 2t");
+    assert_eq!(refusal(of([&[-1], &[1], &[1]])), Why::Flaw(Flaw::Prior(0)));
+    assert_eq!(refusal(of([&[0, 1], &[0, 1], &[0]])), Why::Flaw(Flaw::Prior(0)), "a sum of 2t");
     // 2t − 1 and 2 − 2t: the first is negative below 1/2, where a part of the interval says so.
     let negative = Problem::checked(of([&[-1, 2], &[2, -2], &[0]]), &meter()).expect("a sign that changes");
     let found = |low, high| {
@@ -318,7 +313,7 @@ fn functions_on_an_interval() {
     };
     assert_eq!(found(end(7, 10), end(3, 4)).expect("weights ≥ 0").verdict, Verdict::Holds);
     let Err(Failure::Unproved(why)) = found(end(1, 4), end(1, 2)) else { panic!("weights < 0") };
-    assert_eq!(*why, Why::IllFormed(Flaw::Prior(0)));
+    assert_eq!(*why, Why::Flaw(Flaw::Prior(0)));
     assert!(matches!(found(end(1, 4), end(3, 4)), Err(Failure::Changes(_))));
 }
 

@@ -13,7 +13,7 @@
 use super::dp;
 use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take, tells_alpha_max};
 use crate::case::{Case, index, neighbours};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Counterexample, Failure, Why, ensure, refused};
 use crate::proved::Found;
 use crate::witness::Witness;
 use dp_number::Fraction;
@@ -56,9 +56,9 @@ fn attains(
 ) -> Result<(), Failure> {
     case.length("pair", pair)?;
     outputs.iter().try_for_each(|o| index("outputs", *o, case.outputs()))?;
-    ensure(!outputs.is_empty() && outputs.is_sorted_by(|o, next| o < next), || Why::NotRising)?;
+    ensure(!outputs.is_empty() && outputs.is_sorted_by(|o, next| o < next), || Counterexample::NotRising)?;
     let [x, y] = case.pair(pair)?.map(|row| row.sum_of(outputs.iter().copied()));
     let needed = &x - &(lambda * &y);
-    let wrong = || Why::NotMostDelta { pair, outputs: outputs.to_vec(), delta_min: delta_min.clone() };
+    let wrong = || Counterexample::NotMostDelta { pair, outputs: outputs.to_vec(), delta_min: delta_min.clone() };
     ensure(case.compare(&needed, delta_min)?.is_eq(), wrong)
 }

@@ -5,7 +5,7 @@
 //! x_ik W_ik + Σ ν_o = Σ_ok R_ok·(Σ_i y_io W_ik + ν_o) ≥ 0, as each row of R sums to 1 (Farkas).
 
 use crate::case::{Case, length, outputs_of};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Origin, Why, ensure, refused};
 use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
 use crate::witness::Witness;
@@ -26,11 +26,11 @@ pub(crate) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Foun
 fn holds(case: &Case, (y, outputs): (&[Vector], usize), r: &Vector) -> Result<Found, Failure> {
     let m = case.outputs();
     case.fits("remap", r, outputs.saturating_mul(m))?;
-    case.negative(r)?.map_or(Ok(()), |entry| refused(Why::NegativeGarbling(entry.checked_div(m).unwrap_or(0))))?;
+    case.negative(r)?.map_or(Ok(()), |entry| refused(Origin::NegativeGarbling(entry.checked_div(m).unwrap_or(0))))?;
     for o in 0..outputs {
         let first = o.saturating_mul(m);
         let sum = r.sum_of(first..first.saturating_add(m));
-        ensure(case.compare(&sum, &Fraction::ONE)?.is_eq(), || Why::GarblingSum(o))?;
+        ensure(case.compare(&sum, &Fraction::ONE)?.is_eq(), || Origin::GarblingSum(o))?;
     }
     for (row, (x, y)) in case.rows.iter().zip(y).enumerate() {
         let over = &y.denominator * &r.denominator;
@@ -38,7 +38,7 @@ fn holds(case: &Case, (y, outputs): (&[Vector], usize), r: &Vector) -> Result<Fo
             let column = r.numerators.iter().skip(output).step_by(m);
             let sum: Number = y.numerators.iter().zip(column).map(|(y, r)| y * r).sum();
             let same = case.at.order_products([&sum, &x.denominator], [&x[output], &over])?.is_eq();
-            ensure(same, || Why::NotGarbled { row, output, found: Fraction::new(sum, over.clone()) })?;
+            ensure(same, || Origin::NotGarbled { row, output, found: Fraction::new(sum, over.clone()) })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
@@ -57,7 +57,7 @@ fn fails(case: &Case, (y, outputs): (&[Vector], usize), w: &Vector, nu: &Vector)
             let column = w.numerators.iter().skip(k).step_by(m);
             let terms = y.iter().zip(&factors).zip(column).map(|((y, factor), w)| &(&y[o] * w) * factor);
             let sum = &(&terms.sum::<Number>() * &nu.denominator) + &constant;
-            ensure(case.sign(&sum)?.is_ge(), || Why::NegativeRefutation { of_y: o, of_x: k })?;
+            ensure(case.sign(&sum)?.is_ge(), || Origin::NegativeRefutation { of_y: o, of_x: k })?;
         }
     }
     let (common, factors) = common_denominator(case.rows)?;
@@ -66,6 +66,6 @@ fn fails(case: &Case, (y, outputs): (&[Vector], usize), w: &Vector, nu: &Vector)
         row.numerators.iter().zip(w).for_each(|(x, w)| dot += &(&(x * w) * factor));
     }
     let total = &nu.sum() + &Fraction::new(dot, &common * &w.denominator);
-    ensure(case.sign(&total.numerator)?.is_lt(), || Why::NotSeparated)?;
+    ensure(case.sign(&total.numerator)?.is_lt(), || Origin::NotSeparated)?;
     Ok(Found::new(Verdict::Fails).because(Reason::NoGarbling(total)))
 }

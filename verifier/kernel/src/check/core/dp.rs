@@ -8,7 +8,7 @@
 use super::lengths::{self, Extreme};
 use super::{alpha_max, stochastic};
 use crate::case::{Case, index, length, outputs_of};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Counterexample, Failure, Why, ensure, refused};
 use crate::graph::Family;
 use crate::list::any;
 use crate::problem::Verdict;
@@ -50,7 +50,7 @@ pub(crate) fn decided(
             let [x, y] = case.pair(pair)?.map(|row| row.entry(output));
             let has_ratio = case.sign(&y.numerator)?.is_gt()
                 && lengths::order_roots(case, (&(&x / &y), own), (&most, length))?.is_eq();
-            ensure(has_ratio, || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })?;
+            ensure(has_ratio, || Counterexample::NotLeastRatio { pair, output, alpha_max: most.clone() })?;
         }
         _ => return refused(Why::WrongWitness),
     }

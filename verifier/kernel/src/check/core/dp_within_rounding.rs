@@ -14,7 +14,7 @@
 
 use super::{dp, optimum};
 use crate::case::{Case, index, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Origin, Why, ensure, refused};
 use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
 use crate::witness::{Multipliers, Witness};
@@ -39,7 +39,7 @@ fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
         for output in 0..m.len() {
             let off = &m.entry(output) - &x.entry(output);
             let near = case.compare(&off, r)?.is_le() && case.compare(&-&off, r)?.is_le();
-            ensure(near, || Why::TooFar { row, output })?;
+            ensure(near, || Origin::TooFar { row, output })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
@@ -51,7 +51,7 @@ fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, 
     index("output", output, case.outputs())?;
     let entry = case.row(row)?.entry(output);
     let below = case.sign(&(&entry + r).numerator)?.is_lt();
-    ensure(below, || Why::NotBelow { row, output, entry: entry.clone() })?;
+    ensure(below, || Origin::NotBelow { row, output, entry: entry.clone() })?;
     Ok(Found::new(Verdict::Fails).because(Reason::BelowRounding { row, output, entry }))
 }
 
@@ -80,6 +80,6 @@ fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) 
     }
     // Σ w·(l or u) over λ's, ν's, X's and r's denominators, Σλ over its own.
     let sum = &lambda.sum().numerator * &(&(&common * &over_x) * &r.denominator);
-    ensure(case.order(&total, &sum)?.is_gt(), || Why::NoContradiction)?;
+    ensure(case.order(&total, &sum)?.is_gt(), || Origin::NoContradiction)?;
     Ok(Found::new(Verdict::Fails))
 }

@@ -11,7 +11,7 @@
 //! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
 
 use crate::case::{Case, length};
-use crate::failure::{Failure, Flaw, Why, ensure, refused};
+use crate::failure::{Approximation, Failure, Flaw, ensure, refused};
 use crate::graph::place;
 use crate::problem::is_alpha;
 use crate::similarity::{Run, View};
@@ -35,11 +35,11 @@ const INVERSE: u64 = 40;
 /// Checks that the solution x of Φx = b that is described is > 0, and encloses Σx.
 pub(crate) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[Fraction; 2], Failure> {
     let fine = witness.bits;
-    let Some(alpha) = alpha(case)? else { return refused(Why::NotEnclosable) };
+    let Some(alpha) = alpha(case)? else { return refused(Approximation::NotEnclosable) };
     if fine > longest() {
         return Err(Failure::Limit(Limit::Bits));
     }
-    ensure(fine >= LEAST, || Why::FewBits(fine))?;
+    ensure(fine >= LEAST, || Approximation::FewBits(fine))?;
     let view = View { cells: witness.cells.clone(), count: witness.x.len() };
     length("x", view.count, witness.cells.iter().max().map_or(0, |&last| last.saturating_add(1)))?;
     let cells = cells(case, b, &view, fine)?;
@@ -47,11 +47,11 @@ pub(crate) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     length("inverse", witness.inverse.len(), m)?;
     witness.inverse.iter().try_for_each(|row| length("inverse", row.len(), m))?;
     let narrow = witness.inverse.iter().flatten().all(|x| x.unsigned_abs() < 1 << 56);
-    ensure(narrow, || Why::TooLarge("inverse"))?;
+    ensure(narrow, || Approximation::TooLarge("inverse"))?;
     // Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so that nothing longer need be multiplied.
     let integer = |x: &Number| x.integer().filter(|n| n.bits() <= fine.saturating_add(1)).map(|n| n.into_owned());
     let x: Option<Vec<BigInt>> = witness.x.iter().map(integer).collect();
-    let Some(x) = x else { return refused(Why::TooLarge("x")) };
+    let Some(x) = x else { return refused(Approximation::TooLarge("x")) };
     // R·Q in words.
     charge(steps(m as u64, m as u64, m as u64).saturating_mul(2))?;
     let q = quotient(case, alpha, (&view, &cells), fine)?;
@@ -61,7 +61,8 @@ pub(crate) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     let error = ((BigInt::from(2) * norm * residual(&q, &x, &of_b, fine)) >> INVERSE) + 1;
     let over = |x: BigInt| Fraction::new(x.into(), (BigInt::one() << fine).into());
     if let Some((found, cell)) = x.iter().zip(&cells).find(|(x, _)| **x <= error) {
-        return refused(Why::NotPositive { node: cell.first, found: over(found.clone()), error: over(error) });
+        let (found, error) = (over(found.clone()), over(error));
+        return refused(Approximation::NotPositive { node: cell.first, found, error });
     }
     let sum: BigInt = x.iter().zip(&cells).map(|(x, cell)| x * cell.size).sum();
     let slack = error * case.nodes();
@@ -80,7 +81,7 @@ fn alpha<'a>(case: &Case<'a>) -> Result<Option<&'a Point>, Failure> {
     // Whether it is α may have been left open.
     let own = problem.alpha_point.as_ref();
     let is_so = own.filter(|_| problem.is_open()).map_or(Ok(true), |own| is_alpha(case.at, alpha, own))?;
-    ensure(is_so, || Flaw::AlphaPoint.into())?;
+    ensure(is_so, || Flaw::AlphaPoint)?;
     Ok(own.or(of_t).filter(|alpha| alpha.is_single()))
 }
 
@@ -96,21 +97,21 @@ struct Cell {
 /// The cells of a partition that is checked to be equitable. Cost: n² log n.
 fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, Failure> {
     length("cells", view.cells.len(), case.nodes())?;
-    let Some(denominator) = b.denominator.integer() else { return refused(Why::NotEnclosable) };
+    let Some(denominator) = b.denominator.integer() else { return refused(Approximation::NotEnclosable) };
     charge(view.steps(case.graph))?;
     let (mut cells, mut kept): (Vec<Cell>, u64) = (Vec::new(), 0);
     for (i, &own) in view.cells.iter().enumerate() {
         let seen = view.runs(&case.graph.distances_from(i));
         if let Some(cell) = cells.get_mut(own) {
             let alike = seen == cell.seen && b[i] == b[cell.first];
-            ensure(alike, || Why::UnlikeCells([i, cell.first]))?;
+            ensure(alike, || Approximation::UnlikeCells([i, cell.first]))?;
             cell.size = cell.size.saturating_add(1);
             continue;
         }
-        ensure(own == cells.len(), || Why::CellOrder)?;
+        ensure(own == cells.len(), || Approximation::CellOrder)?;
         kept = kept.saturating_add(seen.len() as u64);
         room(kept, 0)?;
-        let Some(entry) = b[i].integer() else { return refused(Why::NotEnclosable) };
+        let Some(entry) = b[i].integer() else { return refused(Approximation::NotEnclosable) };
         let of_b = Bracket::around(&entry, &entry, &denominator, bits);
         cells.push(Cell { first: i, size: 1, seen, of_b });
     }
@@ -155,7 +156,7 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
     // Q rounded down to 2^-48, which is at most `coarse` units from the truth.
     let down = |x: &Bracket| (&x.low >> fine.saturating_sub(COARSE)).to_i64().filter(|x| *x < 1 << 60);
     let rounded: Option<Vec<Vec<i64>>> = q.iter().map(|row| row.iter().map(down).collect()).collect();
-    let Some(rounded) = rounded else { return refused(Why::TooLarge("cells")) };
+    let Some(rounded) = rounded else { return refused(Approximation::TooLarge("cells")) };
     let widest = q.iter().flatten().map(|x| &x.high - &x.low).max().unwrap_or_default();
     let coarse = (widest >> fine.saturating_sub(COARSE)) + 2;
     let (one, mut norm) = (BigInt::one() << (INVERSE + COARSE), BigInt::zero());
@@ -165,7 +166,7 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
             for (product, &q) in products.iter_mut().zip(q) {
                 // Below 2^116 each.
                 let sum = product.checked_add(i128::from(r).wrapping_mul(q.into()));
-                *product = sum.map_or_else(|| refused(Why::TooLarge("inverse")), Ok)?;
+                *product = sum.map_or_else(|| refused(Approximation::TooLarge("inverse")), Ok)?;
             }
         }
         let size: BigInt = row.iter().map(|r| BigInt::from(r.unsigned_abs())).sum();
@@ -174,7 +175,7 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
         let sum: BigInt = products.iter().map(Signed::abs).sum();
         // What rounding Q has hidden, in each of the m columns.
         let hidden = &size * &coarse * m;
-        ensure((sum + hidden) * 2 <= one, || Why::NoContraction(k))?;
+        ensure((sum + hidden) * 2 <= one, || Approximation::NoContraction(k))?;
         norm = norm.max(size);
     }
     Ok(norm)

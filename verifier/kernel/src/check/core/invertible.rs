@@ -6,7 +6,7 @@
 )]
 
 use crate::case::{Case, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Tightness, ensure, refused};
 use crate::graph::{Family, place};
 use crate::witness::Invertible;
 use dp_number::list::List;
@@ -34,7 +34,7 @@ pub(crate) fn check(case: &Case, proof: &Invertible) -> Result<(), Failure> {
         (Invertible::Sum(m), Family::Line) if below_one()? => banded(case, 1, *m),
         (Invertible::Sum(m), Family::Sum { most }) if below_one()? => banded(case, *most, *m),
         (Invertible::Inverse(columns), _) => inverse_of(case, columns),
-        _ => refused(Why::Structure),
+        _ => refused(Tightness::Structure),
     }
 }
 
@@ -47,7 +47,7 @@ fn inverse_of(case: &Case, columns: &[Vector]) -> Result<(), Failure> {
         let Vector { denominator, numerators } = phi.times(vector)?;
         for (node, x) in numerators.iter().enumerate() {
             let wanted = if node == column { &denominator } else { &Number::ZERO };
-            ensure(case.order(x, wanted)?.is_eq(), || Why::NotUnit { column, node })?;
+            ensure(case.order(x, wanted)?.is_eq(), || Tightness::NotUnit { column, node })?;
         }
     }
     Ok(())
@@ -55,7 +55,7 @@ fn inverse_of(case: &Case, columns: &[Vector]) -> Result<(), Failure> {
 
 /// That a number may be a modulus, and that residues of Φ make sense.
 fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
-    ensure(case.alpha.is_rational() && (2..=LARGEST).contains(&m), || Why::Modulus)
+    ensure(case.alpha.is_rational() && (2..=LARGEST).contains(&m), || Tightness::Modulus)
 }
 
 /// That the given columns of Φ are linearly independent, by elimination modulo m on the integer
@@ -89,7 +89,7 @@ pub(crate) fn independent(case: &Case, columns: &[usize], m: u64) -> Result<(), 
         let k = done.len();
         x.iter_mut().for_each(|x| *x %= m);
         let Some((found, inverse)) = x.iter().enumerate().skip(k).find_map(|(i, x)| Some((i, inverse(*x, m)?))) else {
-            return refused(Why::NoPivot { modulus: m, at: column, banded: false });
+            return refused(Tightness::NoPivot { modulus: m, at: column, banded: false });
         };
         order.swap(k, found);
         x.swap(k, found);
@@ -181,7 +181,7 @@ fn banded(case: &Case, v: usize, m: u64) -> Result<(), Failure> {
         let row = row.get_mut(i - first..).ok_or_else(missing)?;
         row.iter_mut().for_each(|x| *x %= m);
         let Some(inverse) = row.first().and_then(|x| inverse(*x, m)) else {
-            return refused(Why::NoPivot { modulus: m, at: i, banded: true });
+            return refused(Tightness::NoPivot { modulus: m, at: i, banded: true });
         };
         above.push_back(row.iter().map(|x| word(x * inverse % m)).collect());
         if above.len() == v {

@@ -10,7 +10,7 @@
 
 use super::{dp, optimum};
 use crate::case::{Case, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Optimality, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::witness::Witness;
@@ -29,7 +29,7 @@ pub(crate) fn check(case: &Case, priors: &[usize], witness: &Witness) -> Result<
             dp::is_mechanism(case, rows)?;
             let reached = together.of_mechanism(case, rows)?;
             if case.compare(&reached, &separate)?.is_ne() {
-                return refused(Why::NotReached { prior: None, reached, bound: separate, of_x: false });
+                return refused(Optimality::NotReached { prior: None, reached, bound: separate, of_x: false });
             }
             Ok(Found::new(Verdict::Holds).number(Name::Joint, separate.clone()).number(Name::Separate, separate))
         }

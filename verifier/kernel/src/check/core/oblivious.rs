@@ -5,7 +5,7 @@
 //! may name two databases of one answer, and an output at which their rows differ. Cost: a pass over the table.
 
 use crate::case::{Case, index, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Counterexample, Failure, Why, ensure, refused};
 use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
 use crate::witness::Witness;
@@ -19,7 +19,7 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         ensure(*witness == Witness::None, || Why::WrongWitness)?;
         return Ok(Found::new(Verdict::Holds));
     };
-    ensure(case.said != Some(Verdict::Holds), || Why::RowsDiffer { pair, output })?;
+    ensure(case.said != Some(Verdict::Holds), || Counterexample::RowsDiffer { pair, output })?;
     let (pair @ [i, h], output) = match *witness {
         Witness::None => (pair, output),
         Witness::Pair { pair, output } => (pair, output),
@@ -27,10 +27,10 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     };
     index("pair", i.max(h), case.rows.len())?;
     index("output", output, case.outputs())?;
-    ensure(answers.at(i)? == answers.at(h)?, || Why::DifferentAnswers(pair))?;
+    ensure(answers.at(i)? == answers.at(h)?, || Counterexample::DifferentAnswers(pair))?;
     let rows = case.pair(pair)?;
     let order = case.compare_entries(rows[0], rows[1], output)?;
-    ensure(order.is_ne(), || Why::EqualRows { pair, output })?;
+    ensure(order.is_ne(), || Counterexample::EqualRows { pair, output })?;
     let entries = rows.map(|row| row.entry(output));
     Ok(Found::new(Verdict::Fails).because(Reason::Differ { pair, output, entries }))
 }

@@ -9,7 +9,7 @@
 
 use super::{dp, optimum, utility};
 use crate::case::Case;
-use crate::failure::{Failure, Flaw, Why, ensure, refused};
+use crate::failure::{Failure, Flaw, Optimality, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::witness::{Dual, Witness};
@@ -33,16 +33,16 @@ pub(crate) fn judged(
     let is_within = within.is_some();
     let within = within.unwrap_or(&Fraction::ZERO);
     let is_number = case.sign(&within.denominator)?.is_gt() && case.sign(&within.numerator)?.is_ge();
-    ensure(is_number, || Flaw::Within.into())?;
+    ensure(is_number, || Flaw::Within)?;
     let most = &ours + within;
     let found = |verdict| utility::stated(case, Found::new(verdict), [Name::Utility, Name::Loss], ours.clone());
     let with_optimum = |found, optimum| utility::stated(case, found, [Name::Optimum, Name::LeastLoss], optimum);
     match witness {
         Witness::Bound(dual) => {
-            ensure(private, || Why::BoundOfNothing)?;
+            ensure(private, || Optimality::BoundOfNothing)?;
             let (bound, reached) = (optimum::bound(case, &worth, dual)?, ours.clone());
             if case.compare(&bound, &most)?.is_gt() {
-                return refused(Why::NotReached { prior: None, reached, bound, of_x: true });
+                return refused(Optimality::NotReached { prior: None, reached, bound, of_x: true });
             }
             let (found, is_more) = (found(Verdict::Holds), case.compare(&bound, &ours)?.is_gt());
             let near = || Reason::NoneHasMore { ours: reached, bound: bound.clone() };
@@ -57,7 +57,7 @@ pub(crate) fn judged(
             let (mine, theirs) = (ours.clone(), other.clone());
             // Another mechanism with no more is a proof only where it is shown to be optimal, and X near it.
             let proves = fails || is_within && dual.is_some();
-            ensure(proves, || Why::NoMore { at_prior: false, ours: mine.clone(), other: theirs.clone() })?;
+            ensure(proves, || Optimality::NoMore { at_prior: false, ours: mine.clone(), other: theirs.clone() })?;
             let why =
                 if private { Reason::HasMore { prior: None, ours: mine, other: theirs } } else { Reason::NotPrivate };
             let is_worse = fails || case.compare(&ours, &other)?.is_lt();

@@ -18,7 +18,7 @@
 
 use super::{covering, dp, utility};
 use crate::case::{Case, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Optimality, Why, ensure, refused};
 use crate::problem::Gain;
 use crate::witness::{Dual, Multipliers, Optimum};
 use dp_number::list::List;
@@ -75,7 +75,7 @@ impl Worth<'_> {
 pub(crate) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction, Failure> {
     let lambda = match dual {
         Dual::Covering(y) => {
-            let (Gain::Binary, [prior]) = (worth.gain, worth.priors) else { return refused(Why::NotBinary) };
+            let (Gain::Binary, [prior]) = (worth.gain, worth.priors) else { return refused(Optimality::NotBinary) };
             return covering::covers(case, prior, y);
         }
         Dual::Multipliers { lambda, .. } | Dual::Forest(lambda) => lambda,
@@ -87,14 +87,14 @@ pub(crate) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
         for (guess, multipliers) in multipliers.iter().enumerate() {
             let (rest, nu) = (worth.less(case, lambda, guess)?, drawn(case, multipliers)?);
             for node in 0..case.nodes() {
-                ensure(case.compare_entries(&rest, &nu, node)?.is_ge(), || Why::Uncovered { guess, node })?;
+                ensure(case.compare_entries(&rest, &nu, node)?.is_ge(), || Optimality::Uncovered { guess, node })?;
             }
         }
     } else {
-        let Some(forest) = forest(case)? else { return refused(Why::NoForest) };
+        let Some(forest) = forest(case)? else { return refused(Optimality::NoForest) };
         for guess in 0..guesses {
             if let Some(root) = negative_root(case, &forest, &worth.less(case, lambda, guess)?)? {
-                return refused(Why::NegativeAtRoot { guess, root });
+                return refused(Optimality::NegativeAtRoot { guess, root });
             }
         }
     }
@@ -106,7 +106,7 @@ pub(crate) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
 pub(crate) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Result<Vector, Failure> {
     let Fraction { numerator: p, denominator: q } = case.alpha;
     case.fits("mu", mu, edges.len())?;
-    ensure(case.negative(mu)?.is_none(), || Why::NegativeMultiplier)?;
+    ensure(case.negative(mu)?.is_none(), || Optimality::NegativeMultiplier)?;
     let lengths = edges.iter().map(|edge| case.length("edges", *edge)).collect::<Result<Vec<_>, _>>()?;
     let longest = lengths.iter().copied().max().unwrap_or(1);
     // q^L·(Σ in) − p^ℓ·q^(L−ℓ)·(Σ out) over q^L and μ's denominator, L the longest of the lengths ℓ.
@@ -183,7 +183,7 @@ pub(crate) fn reached(
     if case.compare(&reached, &bound)?.is_eq() {
         Ok(bound)
     } else {
-        refused(Why::NotReached { prior, reached, bound, of_x })
+        refused(Optimality::NotReached { prior, reached, bound, of_x })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::stochastic;
 use crate::case::{Case, index};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Counterexample, Failure, Why, ensure, refused};
 use crate::problem::{Claim, Verdict};
 use crate::proved::{Found, Reason};
 use crate::rule::Rows;
@@ -23,7 +23,7 @@ fn by_entry(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
     let place = |(i, row)| Ok::<_, Failure>(case.negative(row)?.map(|o| (i, o, row.entry(o))));
     let Some(first) = case.rows.iter().enumerate().map(place).find_map(Result::transpose) else { return Ok(None) };
     let (row, output, entry) = first?;
-    ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row, output, entry })?;
+    ensure(case.said != Some(Verdict::Holds), || Counterexample::NegativeEntry { row, output, entry })?;
     let (row, output) = match *witness {
         Witness::None => (row, output),
         Witness::Entry { row, output } => (row, output),
@@ -32,6 +32,6 @@ fn by_entry(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
     index("row", row, case.rows.len())?;
     index("output", output, case.outputs())?;
     let entry = case.row(row)?.entry(output);
-    ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
+    ensure(case.sign(&entry.numerator)?.is_lt(), || Counterexample::NotNegative { row, output })?;
     Ok(Some(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))]))))
 }

@@ -12,7 +12,7 @@
 
 use super::{dp, utility};
 use crate::case::{Case, index, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Tightness, Why, ensure, refused};
 use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
 use crate::witness::Witness;
@@ -47,7 +47,7 @@ pub(crate) fn holds(case: &Case, remap: &[usize]) -> Result<Found, Failure> {
             if x.denominator != diagonal.denominator {
                 (left, right) = (&left * &diagonal.denominator, &right * &x.denominator);
             }
-            ensure(case.order(&left, &right)?.is_eq(), || Why::NotTight { row: i, column: j, found: x.clone() })?;
+            ensure(case.order(&left, &right)?.is_eq(), || Tightness::NotTight { row: i, column: j, found: x.clone() })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
@@ -63,6 +63,6 @@ fn fails(case: &Case) -> Result<Found, Failure> {
     let prior = Vector { denominator: total.clone(), numerators: sums.numerators };
     let reached = utility::binary(case, case.rows, &prior)?;
     let most = Fraction::new(&Number::from(case.nodes()) * &sums.denominator, total);
-    ensure(case.compare(&reached, &most)?.is_lt(), || Why::IsTight(reached.clone()))?;
+    ensure(case.compare(&reached, &most)?.is_lt(), || Tightness::IsTight(reached.clone()))?;
     Ok(Found::new(Verdict::Fails).because(Reason::NotTight { reached, most }))
 }

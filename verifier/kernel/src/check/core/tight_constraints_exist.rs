@@ -14,7 +14,7 @@
 
 use super::{covering, enclosed, invertible};
 use crate::case::{Case, wrong};
-use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
+use crate::failure::{Failure, Part, Tightness, Wanted, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason, Value};
 use crate::witness::{Invertible, Unique, Witness};
@@ -53,7 +53,7 @@ fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
             solution(case, second, ["second", "Φ·second"])?;
             let orders = (0..case.nodes()).map(|i| case.compare_entries(z, second, i));
             let same = orders.collect::<Result<Vec<_>, _>>()?.iter().all(|order| order.is_eq());
-            ensure(!same, || Why::SameSolution)?;
+            ensure(!same, || Tightness::SameSolution)?;
             false
         }
     };

@@ -16,7 +16,7 @@
 
 use super::{dp, optimum, priors, stochastic, tight_constraints};
 use crate::case::{Case, length};
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Optimality, Why, ensure, refused};
 use crate::graph::INFINITE;
 use crate::problem::{Gain, Verdict};
 use crate::proved::{Found, Reason};
@@ -32,7 +32,7 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         Witness::None => at_alpha_one(case),
         Witness::Deciding(bounds) => by_deciding_priors(case, bounds),
         Witness::Remap(remap) => {
-            ensure(optimum::forest(case)?.is_some(), || Why::NoForest)?;
+            ensure(optimum::forest(case)?.is_some(), || Optimality::NoForest)?;
             Ok(tight_constraints::holds(case, remap)?.because(Reason::TightOnForest))
         }
         _ => refused(Why::WrongWitness),
@@ -48,7 +48,7 @@ fn at_alpha_one(case: &Case) -> Result<Found, Failure> {
         let component = case.graph.distances_from(i).iter().position(|d| *d != INFINITE);
         for (of_output, x) in of_output.iter_mut().zip(&row.numerators) {
             if case.sign(x)?.is_gt() {
-                ensure(of_output.is_none() || *of_output == component, || Why::SharedOutput)?;
+                ensure(of_output.is_none() || *of_output == component, || Optimality::SharedOutput)?;
                 *of_output = component;
             }
         }
@@ -73,7 +73,7 @@ fn fails(case: &Case, prior: &Vector, better: &[Vector]) -> Result<Found, Failur
     let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
     let (ours, other) = (worth.of_mechanism(case, case.rows)?, worth.of_mechanism(case, better)?);
     if case.compare(&ours, &other)?.is_ge() {
-        return refused(Why::NoMore { at_prior: true, ours, other });
+        return refused(Optimality::NoMore { at_prior: true, ours, other });
     }
     let support = case.support(prior)?.into_iter().map(|i| (i, prior.entry(i))).collect();
     Ok(Found::new(Verdict::Fails).because(Reason::HasMore { prior: Some(support), ours, other }))

@@ -10,7 +10,7 @@
 
 use super::{covering, optimum};
 use crate::case::Case;
-use crate::failure::{Failure, Why, ensure, refused};
+use crate::failure::{Failure, Optimality, Why, ensure, refused};
 use crate::problem::{Gain, Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::witness::Witness;
@@ -20,7 +20,7 @@ pub(crate) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Foun
     let prior = case.prior(prior)?;
     let bound = covering::bound(case, prior, y, v)?;
     let found = Found::new(Verdict::Holds).number(Name::Bound, bound.clone());
-    let Some(proof) = optimum else { return ensure(solution.is_none(), || Why::SolutionAlone).map(|()| found) };
+    let Some(proof) = optimum else { return ensure(solution.is_none(), || Optimality::SolutionAlone).map(|()| found) };
     let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
     let optimum = optimum::proved(case, &worth, proof)?;
     let found = found.number(Name::Optimum, optimum.clone());

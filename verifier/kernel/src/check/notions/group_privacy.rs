@@ -9,7 +9,7 @@
 
 use crate::case::{Case, index, pairs_of};
 use crate::check::core::{alpha_max, dp, lengths};
-use crate::failure::{Failure, Why, ensure};
+use crate::failure::{Counterexample, Failure, Why, ensure};
 use crate::graph::{Family, INFINITE, place};
 use crate::problem::Verdict;
 use crate::proved::Found;
@@ -34,7 +34,7 @@ pub(crate) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     }
     let length_of = |[i, h]: [usize; 2]| {
         [i, h].iter().try_for_each(|i| index("pair", *i, case.nodes()))?;
-        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h])).map(|()| unit)
+        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Counterexample::NotSoFar([i, h])).map(|()| unit)
     };
     // A power may be long, and is needed only where there is something to hold it against.
     let is_kept = |e: &lengths::Extreme| lengths::is_kept(case, of.0 as u64, &e.ratio);

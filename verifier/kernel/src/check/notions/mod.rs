@@ -62,7 +62,7 @@ fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fa
     let part = of_part.as_ref().unwrap_or(case);
     // P ≥ 0, where that was left open.
     for row in part.rows.iter().filter(|_| product.is_some() && case.problem.is_open()) {
-        ensure(problem::is_nonnegative(case.at, row)?, || Flaw::Product.into())?;
+        ensure(problem::is_nonnegative(case.at, row)?, || Flaw::Product)?;
     }
     if let Some(refuted) = refuted(part, claim, witness)? {
         return Ok(refuted);

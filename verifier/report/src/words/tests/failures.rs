@@ -2,15 +2,18 @@ use super::{about, algebraic, file, fraction, function, half, product, symbolic}
 use crate::words::failure;
 use dp_file::limits::Limits;
 use dp_file::model::{Kind, Mechanism};
-use dp_kernel::{Failure, Limit, Name, Number, Part, Verdict, Wanted, Why};
+use dp_kernel::{
+    Approximation, Counterexample, Failure, Limit, Name, Number, Optimality, Origin, Part, Subdivision, Tightness,
+    Verdict, Wanted, Why,
+};
 
-fn say(mechanism: &Mechanism, kind: Kind, why: Why) -> String {
-    let why = Failure::Unproved(Box::new(why));
+fn say(mechanism: &Mechanism, kind: Kind, why: impl Into<Why>) -> String {
+    let why = Failure::from(why);
     about(mechanism, kind, |words| failure(&why, Verdict::Holds, words))
 }
 
 /// That a failure of a claim of the file at α = 1/2 is that sentence.
-fn says(kind: Kind, why: Why, expected: &str) {
+fn says(kind: Kind, why: impl Into<Why>, expected: &str) {
     assert_eq!(say(&half(), kind, why), expected);
 }
 
@@ -83,7 +86,7 @@ fn numbers_of_bounds() {
         number("Σy", None, 17, Wanted::Same("π·v", fraction(1, 2))),
         "Σy is 17/30, π·v is 1/2, expected the same",
     );
-    says(bound, Why::SolutionAlone, "`solution` is there without `optimum`");
+    says(bound, Optimality::SolutionAlone, "`solution` is there without `optimum`");
 }
 
 fn length(part: Part, found: usize, expected: usize) -> Why {
@@ -126,7 +129,7 @@ fn lengths_and_places() {
 
 #[test]
 fn verdicts() {
-    let other = Failure::Unproved(Box::new(Why::OtherVerdict));
+    let other = Failure::from(Why::OtherVerdict);
     let said = |said| about(&half(), Kind::Dp, |words| failure(&other, said, words));
     assert_eq!(said(Verdict::Fails), "said to be `fails`, found to be `holds`");
     assert_eq!(said(Verdict::Holds), "said to be `holds`, found to be `fails`");
@@ -139,7 +142,7 @@ fn verdicts() {
         "a value that the file has an expectation of is left out, or could not be compared with it: `alpha_max`, `epsilon_min`",
     );
     says(Kind::Derivable, Why::LargeProduct, "`derivable` is not decided for a product too large to be written out");
-    let thresholds = Failure::Unproved(Box::new(Why::NoThreshold));
+    let thresholds = Failure::from(Subdivision::NoThreshold);
     let said = |said| about(&half(), Kind::Threshold, |words| failure(&thresholds, said, words));
     assert_eq!(said(Verdict::Fails), "the claim states a set, which is always decided: it can't fail");
     let near = "Φ is near the identity for small α, and no part says that a mechanism exists there";
@@ -160,46 +163,46 @@ fn tables() {
                     before rounding is not known. What can be asked is `dp-within-rounding`, whether an ε-private table \
                     (δ = 0) rounds to this one; or this claim of the numbers before rounding";
     says(Kind::ApproximateDp, rounded, says_why);
-    let entry = Why::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) };
+    let entry = Counterexample::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) };
     says(Kind::Dp, entry, "row B, output y: -1/2 is negative");
-    says(Kind::Dp, Why::NotNegative { row: 1, output: 0 }, "the entry of row B, output x is not negative");
-    says(Kind::Dp, Why::NotAdjacent([0, 2]), "A and C are not adjacent");
-    let least = Why::NotLeastRatio { pair: [0, 2], output: 0, alpha_max: fraction(1, 32) };
+    says(Kind::Dp, Counterexample::NotNegative { row: 1, output: 0 }, "the entry of row B, output x is not negative");
+    says(Kind::Dp, Counterexample::NotAdjacent([0, 2]), "A and C are not adjacent");
+    let least = Counterexample::NotLeastRatio { pair: [0, 2], output: 0, alpha_max: fraction(1, 32) };
     says(Kind::Dp, least, "the ratio of A to C at output x is not alpha_max = 1/32");
-    let most = Why::NotMostDelta { pair: [1, 0], outputs: vec![0, 2], delta_min: fraction(3, 14) };
+    let most = Counterexample::NotMostDelta { pair: [1, 0], outputs: vec![0, 2], delta_min: fraction(3, 14) };
     says(Kind::ApproximateDp, most, "B against A on outputs x and z does not need delta_min = 3/14");
-    says(Kind::ApproximateDp, Why::NotRising, "`outputs` names one output or more, rising");
+    says(Kind::ApproximateDp, Counterexample::NotRising, "`outputs` names one output or more, rising");
     says(Kind::TightConstraints, Why::NotPrivate, "X is not ε-private");
     says(Kind::UniversallyOptimal, Why::NotPrivate, "X is not ε-private, which has no witness");
-    let tight = Why::NotTight { row: 0, column: 1, found: fraction(1, 3) };
+    let tight = Tightness::NotTight { row: 0, column: 1, found: fraction(1, 3) };
     says(Kind::TightConstraints, tight, "XR at (A, B) is 1/3, not α^d times XR at the diagonal");
     let most = "the utility at the prior of the row sums is 6/11, the most there is";
-    says(Kind::TightConstraints, Why::IsTight(fraction(6, 11)), most);
+    says(Kind::TightConstraints, Tightness::IsTight(fraction(6, 11)), most);
 }
 
 #[test]
 fn invertible_matrices() {
     let kind = Kind::TightConstraintsExist;
-    says(kind, Why::SameSolution, "`second` is the same solution as `z`");
-    says(kind, Why::Modulus, "a modulus is from 2 to 268435456");
-    let pivot = |banded| Why::NoPivot { modulus: 2, at: 5, banded };
+    says(kind, Tightness::SameSolution, "`second` is the same solution as `z`");
+    says(kind, Tightness::Modulus, "a modulus is from 2 to 268435456");
+    let pivot = |banded| Tightness::NoPivot { modulus: 2, at: 5, banded };
     says(kind, pivot(false), "modulo 2 there is no invertible pivot for column 5");
     says(kind, pivot(true), "modulo 2 the banded matrix has no invertible pivot in row 5");
     says(
         kind,
-        Why::Structure,
+        Tightness::Structure,
         "the structure `hamming` needs a Hamming or complete graph, and α < 1, the structure `sum` needs the graph of a sum query or a line",
     );
     let one = file(r#"{"alpha": "1"}"#, "");
-    assert_eq!(say(&one, kind, Why::Structure), "invertibility by structure needs α < 1");
+    assert_eq!(say(&one, kind, Tightness::Structure), "invertibility by structure needs α < 1");
     let unit = "Φ times column 1 of `inverse` is not the unit vector at A";
-    says(kind, Why::NotUnit { column: 1, node: 0 }, unit);
+    says(kind, Tightness::NotUnit { column: 1, node: 0 }, unit);
 }
 
 #[test]
 fn bounds_and_mechanisms() {
     let kind = Kind::Optimal;
-    says(kind, Why::BoundOfNothing, "X is not ε-private, and a bound without `better` says nothing of it");
+    says(kind, Optimality::BoundOfNothing, "X is not ε-private, and a bound without `better` says nothing of it");
     says(kind, Why::OtherNoDistribution(0), "row A of the other mechanism is no distribution");
     let of_other = "row 3 of the other mechanism is no distribution, and only those have trade-off functions";
     says(Kind::TradeOff, Why::OtherNoDistribution(3), of_other);
@@ -207,14 +210,18 @@ fn bounds_and_mechanisms() {
     says(kind, Why::OtherShape, "the other mechanism has no outputs, or rows of different lengths");
     says(Kind::UniversallyOptimal, Why::NoDistribution, "`prior` is no distribution");
     let root = "λ less the gains of guess 1 is negative for a column that is 1 at C";
-    says(kind, Why::NegativeAtRoot { guess: 1, root: 2 }, root);
+    says(kind, Optimality::NegativeAtRoot { guess: 1, root: 2 }, root);
     let uncovered = "λ less the gains of guess 0 is less than its multipliers allow at A";
-    says(kind, Why::Uncovered { guess: 0, node: 0 }, uncovered);
-    says(kind, Why::NoForest, "the witness lacks `multipliers`, which only a forest does without");
-    says(Kind::UniversallyOptimal, Why::NoForest, "the witness lacks `bounds`, which only a forest does without");
-    says(kind, Why::NotBinary, "`y` is a bound for the binary gain and one prior");
-    says(kind, Why::NegativeMultiplier, "a multiplier is negative");
-    let reach = |prior, of_x| Why::NotReached { prior, reached: fraction(2, 3), bound: fraction(1, 1), of_x };
+    says(kind, Optimality::Uncovered { guess: 0, node: 0 }, uncovered);
+    says(kind, Optimality::NoForest, "the witness lacks `multipliers`, which only a forest does without");
+    says(
+        Kind::UniversallyOptimal,
+        Optimality::NoForest,
+        "the witness lacks `bounds`, which only a forest does without",
+    );
+    says(kind, Optimality::NotBinary, "`y` is a bound for the binary gain and one prior");
+    says(kind, Optimality::NegativeMultiplier, "a multiplier is negative");
+    let reach = |prior, of_x| Optimality::NotReached { prior, reached: fraction(2, 3), bound: fraction(1, 1), of_x };
     says(kind, reach(None, true), "X has the utility 2/3, the bound is 1");
     says(kind, reach(None, false), "the other mechanism does not reach the bound");
     says(Kind::JointlyOptimal, reach(None, false), "the mechanism reaches 2/3, the bound is 1, expected the same");
@@ -223,11 +230,11 @@ fn bounds_and_mechanisms() {
         reach(Some(0), true),
         "for prior 0 of those that decide X has the utility 2/3, the bound is 1",
     );
-    let no_more = |at_prior| Why::NoMore { at_prior, ours: fraction(4, 5), other: fraction(2, 3) };
+    let no_more = |at_prior| Optimality::NoMore { at_prior, ours: fraction(4, 5), other: fraction(2, 3) };
     says(kind, no_more(false), "the other mechanism has the utility 2/3, X has 4/5");
     says(Kind::UniversallyOptimal, no_more(true), "for the prior X has the utility 4/5, the other mechanism 2/3");
     let shared = "at α = 1 two components of the graph share an output of X";
-    says(Kind::UniversallyOptimal, Why::SharedOutput, shared);
+    says(Kind::UniversallyOptimal, Optimality::SharedOutput, shared);
     says(Kind::Regular, Why::NoProductPrior, "a witness by factors needs a Hamming graph");
     assert_eq!(say(&product(2), Kind::Regular, Why::NoProductPrior), "a witness by factors needs a product prior");
 }
@@ -235,18 +242,18 @@ fn bounds_and_mechanisms() {
 #[test]
 fn remaps_and_roundings() {
     let kind = Kind::Derivable;
-    says(kind, Why::NegativeGarbling(1), "row 1 of `remap` has a negative entry");
-    says(kind, Why::GarblingSum(0), "row 0 of `remap` does not sum to 1");
-    let differs = Why::NotGarbled { row: 0, output: 0, found: fraction(3, 4) };
+    says(kind, Origin::NegativeGarbling(1), "row 1 of `remap` has a negative entry");
+    says(kind, Origin::GarblingSum(0), "row 0 of `remap` does not sum to 1");
+    let differs = Origin::NotGarbled { row: 0, output: 0, found: fraction(3, 4) };
     says(kind, differs, "Y·R at row A, output x is 3/4, X differs");
     let negative = "the refutation is negative for output 1 of Y and output x";
-    says(kind, Why::NegativeRefutation { of_y: 1, of_x: 0 }, negative);
-    says(kind, Why::NotSeparated, "the refutation does not separate X");
+    says(kind, Origin::NegativeRefutation { of_y: 1, of_x: 0 }, negative);
+    says(kind, Origin::NotSeparated, "the refutation does not separate X");
     let kind = Kind::DpWithinRounding;
-    says(kind, Why::TooFar { row: 0, output: 0 }, "row A, output x of the table is more than 1/100 off");
-    let not_below = Why::NotBelow { row: 0, output: 1, entry: fraction(-1, 200) };
+    says(kind, Origin::TooFar { row: 0, output: 0 }, "row A, output x of the table is more than 1/100 off");
+    let not_below = Origin::NotBelow { row: 0, output: 1, entry: fraction(-1, 200) };
     says(kind, not_below, "row A, output y: -1/200 is within 1/100 of a number ≥ 0");
-    says(kind, Why::NoContradiction, "the multipliers add the constraints to no contradiction");
+    says(kind, Origin::NoContradiction, "the multipliers add the constraints to no contradiction");
 }
 
 #[test]
@@ -256,11 +263,11 @@ fn databases() {
         "mechanism": {"matrix": [["5/6", "1/6"], ["1/2", "1/2"], ["1/2", "1/2"], ["2/3", "1/3"]]}}"#;
     let file = Mechanism::read(text.as_bytes(), &Limits::default()).expect("a good file");
     let said = |why| say(&file, Kind::Oblivious, why);
-    assert_eq!(said(Why::DifferentAnswers([0, 1])), "(0,0) and (0,1) have different answers");
+    assert_eq!(said(Counterexample::DifferentAnswers([0, 1])), "(0,0) and (0,1) have different answers");
     let equal = "the rows of (0,0) and (1,1) are equal at output 0";
-    assert_eq!(said(Why::EqualRows { pair: [0, 3], output: 0 }), equal);
+    assert_eq!(said(Counterexample::EqualRows { pair: [0, 3], output: 0 }), equal);
     assert_eq!(
-        said(Why::RowsDiffer { pair: [0, 3], output: 1 }),
+        said(Counterexample::RowsDiffer { pair: [0, 3], output: 1 }),
         "databases (0,0) and (1,1) have the answer 0; output 1: the first has 1/6, the other 1/3"
     );
 }
@@ -269,16 +276,16 @@ fn databases() {
 fn enclosed_solutions() {
     let said = |why| say(&algebraic(), Kind::TightConstraintsExist, why);
     let own = "an enclosed solution is one at the file's own α, one irrational number, and of a rational prior";
-    assert_eq!(said(Why::NotEnclosable), own);
-    assert_eq!(said(Why::TooLarge("x")), "an entry of `x` is not below 2, and the solution is at most 1");
-    assert_eq!(said(Why::TooLarge("inverse")), "an entry of `inverse` is not below 2^56");
-    assert_eq!(said(Why::TooLarge("cells")), "an entry of Q is too large");
-    assert_eq!(said(Why::UnlikeCells([1, 0])), "B and A are in one cell and do not see the same");
-    assert_eq!(said(Why::CellOrder), "`cells` are not numbered in the order of their first nodes");
-    assert_eq!(said(Why::FewBits(191)), "`bits` is 191, expected at least 192");
-    assert_eq!(said(Why::NoContraction(0)), "row 0 of I − RQ has a sum over 1/2");
+    assert_eq!(said(Approximation::NotEnclosable), own);
+    assert_eq!(said(Approximation::TooLarge("x")), "an entry of `x` is not below 2, and the solution is at most 1");
+    assert_eq!(said(Approximation::TooLarge("inverse")), "an entry of `inverse` is not below 2^56");
+    assert_eq!(said(Approximation::TooLarge("cells")), "an entry of Q is too large");
+    assert_eq!(said(Approximation::UnlikeCells([1, 0])), "B and A are in one cell and do not see the same");
+    assert_eq!(said(Approximation::CellOrder), "`cells` are not numbered in the order of their first nodes");
+    assert_eq!(said(Approximation::FewBits(191)), "`bits` is 191, expected at least 192");
+    assert_eq!(said(Approximation::NoContraction(0)), "row 0 of I − RQ has a sum over 1/2");
     let found = || (fraction(1, 1 << 10), fraction(1, 4));
-    let positive = Why::NotPositive { node: 1, found: found().0, error: found().1 };
+    let positive = Approximation::NotPositive { node: 1, found: found().0, error: found().1 };
     let rest = "is 0.000976562500000 up to 0.250000000000, which does not prove it > 0";
     assert_eq!(said(positive), format!("`x` at B {rest}"));
 }
@@ -286,13 +293,16 @@ fn enclosed_solutions() {
 #[test]
 fn intervals() {
     let said = |why| say(&symbolic(), Kind::Dp, why);
-    assert_eq!(said(Why::NoRoot), "the polynomial has no root or several roots in the interval, or shows neither");
+    assert_eq!(
+        said(Subdivision::NoRoot),
+        "the polynomial has no root or several roots in the interval, or shows neither"
+    );
     let order = "an open interval needs low < high, and cuts need brackets that rise and do not overlap";
-    assert_eq!(said(Why::CutOrder), order);
-    let part = Why::PartVerdict { part: 2, said: Verdict::Holds };
+    assert_eq!(said(Subdivision::CutOrder), order);
+    let part = Subdivision::PartVerdict { part: 2, said: Verdict::Holds };
     assert_eq!(said(part), "part 2 is said to be `holds`, and is not");
-    assert_eq!(said(Why::NotAtOne), "`at` refutes a claim that has no values, and nothing else");
-    assert_eq!(said(Why::HoldsThere), "the claim holds at that number");
+    assert_eq!(said(Subdivision::NotAtOne), "`at` refutes a claim that has no values, and nothing else");
+    assert_eq!(said(Subdivision::HoldsThere), "the claim holds at that number");
 }
 
 /// Labels are strangers' texts, and places that are none have numbers.
@@ -301,7 +311,7 @@ fn labels() {
     let text = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"},
         "query": {"nodes": 2, "edges": [[0, 1]], "labels": ["\u001b[31m", "0123456789012345678901234567890123456789x"]}}"#;
     let file = Mechanism::read(text.as_bytes(), &Limits::default()).expect("a good file");
-    let said = say(&file, Kind::Dp, Why::NotAdjacent([0, 1]));
+    let said = say(&file, Kind::Dp, Counterexample::NotAdjacent([0, 1]));
     assert_eq!(said, "\"\\u{1b}[31m\" and \"012345678901234567890123456…890123456789x\" are not adjacent");
-    assert_eq!(say(&file, Kind::Dp, Why::NotAdjacent([7, 1 << 40])), "7 and 1099511627776 are not adjacent");
+    assert_eq!(say(&file, Kind::Dp, Counterexample::NotAdjacent([7, 1 << 40])), "7 and 1099511627776 are not adjacent");
 }

@@ -1,0 +1,30 @@
+//! Numbers that enclose no solution, or none that is positive.
+
+use super::super::Words;
+use crate::Value;
+use dp_file::number::decimal;
+use dp_kernel::Approximation::{self, *};
+
+pub(super) fn approximation(why: &Approximation, words: &Words) -> String {
+    let node = |i: &usize| words.node(*i);
+    match why {
+        NotEnclosable => {
+            "an enclosed solution is one at the file's own α, one irrational number, and of a rational prior".into()
+        }
+        TooLarge("x") => "an entry of `x` is not below 2, and the solution is at most 1".into(),
+        TooLarge("inverse") => "an entry of `inverse` is not below 2^56".into(),
+        TooLarge(_) => "an entry of Q is too large".into(),
+        UnlikeCells([i, h]) => format!("{} and {} are in one cell and do not see the same", node(i), node(h)),
+        CellOrder => "`cells` are not numbered in the order of their first nodes".into(),
+        FewBits(bits) => format!("`bits` is {bits}, expected at least 192"),
+        NoContraction(row) => format!("row {row} of I − RQ has a sum over 1/2"),
+        // An entry that may be 0.
+        NotPositive { node: i, found, error } => {
+            let [found, error] = [found, error].map(|x| match words.number(x) {
+                Ok(Value::Rational(x)) => decimal(&x),
+                _ => "a number".into(),
+            });
+            format!("`x` at {} is {found} up to {error}, which does not prove it > 0", node(i))
+        }
+    }
+}
