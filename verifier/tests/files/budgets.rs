@@ -7,12 +7,13 @@ use dp_verify::limits::Limits;
 use dp_verify::report::Statement;
 use std::path::Path;
 
-/// Budgets up to one, so far from each other; then about so many more, spaced by their logarithms, up to what is needed.
+/// Budgets up to one, so far from each other; then about so many more, spaced by their logarithms, up to what is
+/// needed.
 #[derive(Debug, Clone, Copy)]
-pub struct Tried {
-    pub up_to: usize,
-    pub each: usize,
-    pub spaced: usize,
+pub(crate) struct Tried {
+    pub(crate) up_to: usize,
+    pub(crate) each: usize,
+    pub(crate) spaced: usize,
 }
 
 impl Tried {
@@ -26,7 +27,7 @@ impl Tried {
 }
 
 /// Tries them on an example; how many proofs were had.
-pub fn proofs(name: &str, tried: &Tried) -> usize {
+pub(crate) fn proofs(name: &str, tried: &Tried) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let certificate =
         std::fs::read(root.join(format!("certificates/examples/{name}.cert.json"))).expect("a certificate");
