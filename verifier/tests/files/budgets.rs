@@ -32,7 +32,7 @@ pub(crate) fn proofs(name: &str, tried: &Tried) -> usize {
     let certificate =
         std::fs::read(root.join(format!("certificates/examples/{name}.cert.json"))).expect("a certificate");
     let limits = Limits::default();
-    let mechanism = file::mechanism(&root.join(format!("examples/{name}.json")), &limits).expect("a mechanism file");
+    let mechanism = file::mechanism(root.join(format!("examples/{name}.json")), &limits).expect("a mechanism file");
     let with =
         |steps: usize| verify_within(&mechanism, &certificate, &limits, Checks { steps, findings: limits.steps });
     let told = |statement: &Statement| {
