@@ -3,6 +3,7 @@
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::{Limits, Mechanism};
+use dp_verify::algebra;
 use dp_verify::alpha::Bounds;
 use dp_verify::file::Unusable;
 use dp_verify::json::{self, View};
@@ -98,7 +99,7 @@ impl Number {
         let steps = Budget::new(limits.steps);
         let bounds = Bounds::new(limits, &steps);
         let value = field.value(&self.expression, &bounds).map_err(|_| vain())?;
-        field.point.refine(&value.numerator, &value.denominator, &bounds, question).map_err(|_| vain())
+        bounds.run(|| algebra::refine(&field.point, &value, question)).map_err(|_| vain())
     }
 }
 

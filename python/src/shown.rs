@@ -3,8 +3,8 @@
 use crate::choices::limits;
 use crate::raised::Raised;
 use crate::work::run;
-use dp_certify::{Limits, patient};
 use dp_certify::html::{Files, page};
+use dp_certify::{Limits, patient};
 use dp_verify::error::Fault;
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::Mechanism;
