@@ -1,4 +1,4 @@
-//! Isolated isolation by the signs of Bernstein coefficients.
+//! Roots isolated by the signs of Bernstein coefficients.
 
 use crate::gcd::derivative;
 use dp_number::meter::{charge, pass, room, steps, total};

@@ -8,7 +8,8 @@ use crate::number::Sign;
 use dp_algebra::Signs;
 use std::cmp::Ordering;
 
-/// The field, and what signs there may cost. Integers need neither.
+/// The field, and what signs there may cost. Integers need neither. A file is refused by them early and in words;
+/// `Problem::checked` decides.
 ///
 /// Where t is every number of an interval a number need not have one sign; then the answer is [`Obstacle::Changes`],
 /// and whoever asked cuts the interval at its zeros.

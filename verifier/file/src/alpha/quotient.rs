@@ -80,7 +80,7 @@ impl Quotients for Quotient {
     }
 
     fn over_one(&self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match bounds.run(|| dp_algebra::signs(point, &self.numerator))?.only() {
+        match side(&self.numerator, point, bounds)? {
             Some(Ordering::Greater) => {
                 Ok(Self { numerator: self.denominator.clone(), denominator: self.numerator.clone() })
             }
@@ -98,10 +98,19 @@ impl Quotients for Quotient {
     }
 
     fn oriented(self, point: &Point, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match bounds.run(|| dp_algebra::signs(point, &self.denominator))?.only() {
+        match side(&self.denominator, point, bounds)? {
             Some(Ordering::Greater) => Ok(self),
             Some(Ordering::Less) => Ok(Self { numerator: -&self.numerator, denominator: -&self.denominator }),
             _ => Err(Obstacle::Unfit("the denominator is zero")),
         }
+    }
+}
+
+/// The one sign of a denominator, which is not 0, where it has one: at a single t it shows to `dp_number` as well.
+fn side(p: &Polynomial, point: &Point, bounds: &Bounds) -> Result<Option<Ordering>, Obstacle> {
+    let sign = bounds.run(|| dp_algebra::signs(point, p))?.only().filter(|sign| sign.is_ne());
+    match sign {
+        Some(sign) if point.is_single() => Ok(Some(bounds.run(|| point.sign(p))?).filter(|own| *own == sign)),
+        sign => Ok(sign),
     }
 }

@@ -1,7 +1,7 @@
 //! Statements about every α of an interval: what was found on its parts, as one.
 
 use super::evidence::evidence;
-use super::value::{charge_writing, cut, values};
+use super::value::{canonical, charge_writing, cut, values};
 use super::{Words, name, reasons};
 use crate::{BYTES_OF_PART, Because, Evidence, Gap, Number, Pieces, Range, Value};
 use dp_file::alpha::{Bounds, Field, Obstacle, Point};
@@ -62,7 +62,7 @@ struct Piece<'a> {
 /// At one number of an interval, a refutation of what is said of all.
 pub(super) fn at_one_number(part: &Part, field: &Field, words: &Words) -> Result<Told, Obstacle> {
     let Some(at) = part.single() else { return Err(Obstacle::Unfit("no number at which it fails")) };
-    let point = words.bounds.run(|| dp_algebra::canonical(at))?;
+    let point = canonical(at, &words.bounds)?;
     charge_writing(&point, 2, &words.bounds)?;
     let at = dp_algebra::written(&point);
     let start = format!("it fails at {} = {at}, for one", words.symbol());
@@ -131,7 +131,7 @@ pub(super) fn threshold(parts: &[Part], words: &Words) -> Result<Told, String> {
     Ok(Told { values, ..Told::default() })
 }
 
-/// The parts, open intervals and single numbers in turn, each cut converted once; the memory that they take is counted.
+/// The parts, open intervals and single numbers in turn, each cut brought to one form once; the memory that they take is counted.
 fn pieces<'a>(parts: &[Part<'a>], field: &Field, words: &Words, valued: bool) -> Result<Vec<Piece<'a>>, String> {
     let in_words = |why: Obstacle| why.to_string();
     let (cuts, bounds) = (cuts(parts, &words.bounds)?, &words.bounds);
@@ -175,7 +175,7 @@ fn cuts(parts: &[Part], bounds: &Bounds) -> Result<Vec<Point>, String> {
         return Err("internal: the parts of an interval are not intervals and numbers in turn".into());
     }
     let singles = parts.iter().filter_map(Part::single);
-    singles.map(|at| bounds.run(|| dp_algebra::canonical(at)).map_err(|why| why.to_string())).collect()
+    singles.map(|at| canonical(at, bounds).map_err(|why| why.to_string())).collect()
 }
 
 /// The ranges, each as long as may be, on which the verdict is this one.

@@ -97,9 +97,20 @@ fn range([low, high]: &[dp_kernel::Point; 2], bounds: &Bounds) -> Result<Range, 
 
 /// A point, with what it takes to write it, in text or JSON, counted.
 fn written(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
-    let point = bounds.run(|| dp_algebra::canonical(point))?;
+    let point = canonical(point, bounds)?;
     charge_writing(&point, 8, bounds)?;
     Ok(point)
+}
+
+/// A single number in one form, whatever interval it is given by; as it is given where the other form does not show to be
+/// of the same number.
+pub(super) fn canonical(point: &Point, bounds: &Bounds) -> Result<Point, Obstacle> {
+    bounds.run(|| {
+        let found = dp_algebra::canonical(point)?;
+        let same =
+            found == *point || matches!(point.is_same(&found), Ok(true)) || matches!(found.is_same(point), Ok(true));
+        Ok(if same { found } else { point.clone() })
+    })
 }
 
 /// Counts what it takes to write a root, digits and all, so many times: once by doing it.
