@@ -102,8 +102,8 @@ fn written(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle>
     Ok(point)
 }
 
-/// A single number in one form, whatever interval it is given by; as it is given where the other form does not show to be
-/// of the same number.
+/// A single number in one form, whatever interval it is given by; as it is given where the other form does not show to
+/// be of the same number.
 pub(super) fn canonical(point: &Point, bounds: &Bounds) -> Result<Point, Obstacle> {
     bounds.run(|| {
         let found = dp_algebra::canonical(point)?;
