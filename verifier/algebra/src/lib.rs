@@ -1,11 +1,11 @@
 //! What makes numbers short, and puts them before people: roots found and put in order, zeros on an interval, common
 //! divisors, square roots, digits.
 //!
-//! No verdict depends on it. Who reads a file tries what is found here by [`dp_number`] alone: that a root is one of
-//! the file's polynomial, and the only one in its interval; that a common divisor divides; that a shorter form is the
-//! same number at t; that a denominator is not 0 there. What is wrong here may refuse a file, cut an interval where nothing
-//! happens, or tell a number wrongly: its digits, its square roots, or that it is rational. It counts its work like
-//! what it is built on.
+//! No verdict depends on it. Who reads a file tries what is found here by [`dp_number`] alone: that a root is
+//! one of the file's polynomial, and the only one in its interval; that a common divisor divides; that a
+//! shorter form is the same number at t; that a denominator is not 0 there. What is wrong here may refuse a
+//! file, cut an interval where nothing happens, or tell a number wrongly: its digits, its square roots, or that
+//! it is rational. It counts its work like what it is built on.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]

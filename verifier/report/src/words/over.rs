@@ -131,8 +131,8 @@ pub(super) fn threshold(parts: &[Part], words: &Words) -> Result<Told, String> {
     Ok(Told { values, ..Told::default() })
 }
 
-/// The parts, open intervals and single numbers in turn, each cut brought to one form once; the memory that they take is
-/// counted.
+/// The parts, open intervals and single numbers in turn, each cut brought to one form once; the memory that
+/// they take is counted.
 fn pieces<'a>(parts: &[Part<'a>], field: &Field, words: &Words, valued: bool) -> Result<Vec<Piece<'a>>, String> {
     let in_words = |why: Obstacle| why.to_string();
     let (cuts, bounds) = (cuts(parts, &words.bounds)?, &words.bounds);
