@@ -31,23 +31,31 @@ const BLOCK: usize = 1 << 8;
 /// What each claim of a file has taken so far.
 #[derive(Debug)]
 pub(crate) struct Claims {
-    /// Without what is counted with an earlier claim.
-    used: Vec<AtomicU64>,
-    /// What is counted with an earlier one.
-    earlier: Vec<AtomicU64>,
+    each: Vec<Taken>,
     /// What those of a block have taken together, each no more than it may.
     blocks: Vec<AtomicU64>,
     most: u64,
+    /// The same, or what the work that is done [`apart`] may take where the others leave it that: see [`of_a_share`].
+    whole: u64,
     /// The first place of the second group, at which a block begins.
     second: usize,
     /// What a claim of each group may take whatever the others take.
     small: [u64; 2],
-    /// What is counted for the check of the certificate.
-    aside: AtomicU64,
     /// Whether this is the meter of a part of one claim's work: it counts all that is done there. See [`apart`].
     apart: bool,
     /// What ends all of it.
     underway: Underway,
+}
+
+/// What one claim has taken.
+#[derive(Debug, Default)]
+struct Taken {
+    /// Without what is counted with an earlier claim.
+    used: AtomicU64,
+    /// All that it depends on: it never falls, and is the same whoever was first.
+    own: AtomicU64,
+    /// What is for the check of the certificate.
+    aside: AtomicU64,
 }
 
 /// What several claims depend on: it counts with the first of them, in the order of the claims.
@@ -67,13 +75,12 @@ impl Claims {
 
     fn unused(counts: [usize; 2], most: u64, underway: &Underway) -> Self {
         let small = counts.map(|count| (most / SMALL).min(most / FEW / (count as u64).max(1)));
-        let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
         let [first, others] = counts;
         let second = first.next_multiple_of(BLOCK);
         let count = if others == 0 { first } else { second + others };
-        let (used, earlier, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
-        let (aside, apart, underway) = (AtomicU64::new(0), false, underway.clone());
-        Self { used, earlier, blocks, most, second, small, aside, apart, underway }
+        let each = (0..count).map(|_| Taken::default()).collect();
+        let blocks = (0..count.div_ceil(BLOCK)).map(|_| AtomicU64::new(0)).collect();
+        Self { each, blocks, most, whole: most, second, small, apart: false, underway: underway.clone() }
     }
 
     /// The place of the k-th claim of the second group.
@@ -102,18 +109,23 @@ impl Claims {
 
     /// All that a claim depends on.
     fn own(&self, place: usize) -> u64 {
-        let earlier = self.earlier.get(place).map_or(0, |earlier| earlier.load(Ordering::Relaxed));
-        self.taken(place).saturating_add(earlier)
+        self.each.get(place).map_or(0, |taken| taken.own.load(Ordering::Relaxed))
+    }
+
+    /// Adds to that.
+    fn depends_on(&self, place: usize, steps: u64) {
+        let add = |own: u64| Some(own.saturating_add(steps));
+        let _ = self.each.get(place).map(|taken| taken.own.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add));
     }
 
     /// What a claim has taken, and no more than it may: how far past the limit it was seen may vary.
     pub(crate) fn taken(&self, place: usize) -> u64 {
-        self.used.get(place).map_or(0, |used| used.load(Ordering::Relaxed)).min(self.most)
+        self.each.get(place).map_or(0, |taken| taken.used.load(Ordering::Relaxed)).min(self.most)
     }
 
     /// Changes what a claim has taken; that before and after.
     fn change(&self, place: usize, to: impl Fn(u64) -> u64) -> Option<[u64; 2]> {
-        let used = self.used.get(place)?;
+        let used = &self.each.get(place)?.used;
         let before = used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| Some(to(used))).ok()?;
         let after = to(before);
         if let Some(block) = self.blocks.get(place / BLOCK) {
@@ -131,14 +143,16 @@ impl Claims {
 
     /// What all of the group have taken of it that has taken more.
     pub(crate) fn all(&self) -> u64 {
-        let last = self.used.len().saturating_sub(1);
+        let last = self.each.len().saturating_sub(1);
         let first = self.until(last.min(self.second.saturating_sub(1)));
         first.max(self.until(last)).min(self.most)
     }
 
-    /// What of that is for the check of the certificate.
+    /// What of that is for the check of the certificate, once all are done: of claims that are over the limit there is
+    /// nothing to check, however far they have come.
     pub(crate) fn aside(&self) -> u64 {
-        self.aside.load(Ordering::Relaxed).min(self.all())
+        let checked = (0..).zip(&self.each).filter(|(place, _)| !self.is_over(*place));
+        checked.map(|(_, taken)| taken.aside.load(Ordering::Relaxed)).fold(0, u64::saturating_add).min(self.all())
     }
 }
 
@@ -152,6 +166,7 @@ struct Shared {
 impl Shared {
     /// Counts; whether that was the last that may be done.
     fn take(&self, steps: u64) -> bool {
+        self.claims.depends_on(self.place, steps);
         let Some([before, now]) = self.claims.change(self.place, |used| used.saturating_add(steps)) else {
             return false;
         };
@@ -165,20 +180,13 @@ impl Shared {
             return self.take(steps);
         }
         let mut first = first.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let with_earlier =
-            |place: usize| self.claims.earlier.get(place).map(|earlier| earlier.fetch_add(steps, Ordering::Relaxed));
-        match *first {
-            Some(place) if place <= self.place => {
-                with_earlier(self.place);
-                return self.claims.is_over(self.place);
-            }
-            Some(later) => {
-                with_earlier(later);
-                self.claims.change(later, |used| used.saturating_sub(steps));
-            }
-            None => {}
+        if first.is_some_and(|place| place <= self.place) {
+            self.claims.depends_on(self.place, steps);
+            return self.claims.is_over(self.place);
         }
-        *first = Some(self.place);
+        if let Some(later) = first.replace(self.place) {
+            self.claims.change(later, |used| used.saturating_sub(steps));
+        }
         self.take(steps)
     }
 
@@ -246,7 +254,10 @@ pub(crate) fn spend_shared(steps: u64, first: &First) {
 
 /// Notes that so much of what is counted is for the check of the certificate; of what is done [`apart`] nothing is.
 pub(crate) fn set_aside(steps: u64) {
-    METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.claims.aside.fetch_add(steps, Ordering::Relaxed)));
+    let aside = |shared: &Shared| {
+        shared.claims.each.get(shared.place).map(|taken| taken.aside.fetch_add(steps, Ordering::Relaxed))
+    };
+    METER.with_borrow(|meter| meter.as_ref().map(aside));
 }
 
 /// Ends the claim of this thread as one that takes more than is left.
@@ -260,14 +271,35 @@ pub(crate) fn left() -> u64 {
     METER.with_borrow(|meter| meter.as_ref().map_or(u64::MAX, Shared::left))
 }
 
-/// Does what several claims depend on by a meter of its own, and says what it took: see [`spend_shared`].
+/// Does some work by a meter of its own, within a limit that does not hang on what others have taken, and says what it
+/// took, which is counted by whoever asks for it ([`spend`], [`spend_shared`]). Where the claim of this thread has less
+/// left than that limit, and that is too little, the claim ends.
 ///
 /// # Errors
-/// It is over the limit.
+/// It is over that limit.
 pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
     let underway = METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.claims.underway.clone()));
-    let claims = Arc::new(Claims { apart: true, ..Claims::unused([1, 0], most, &underway.unwrap_or_default()) });
-    (claims.within(0, work), claims.taken(0))
+    let left = left();
+    let claims = Claims::unused([1, 0], most.min(left), &underway.unwrap_or_default());
+    let claims = Arc::new(Claims { apart: true, whole: most, ..claims });
+    let done = claims.within(0, work).and_then(|done| if claims.is_over(0) { Err(Spent) } else { Ok(done) });
+    if done.is_err() && left < most {
+        stop();
+    }
+    (done, claims.taken(0))
+}
+
+/// Does some work with one in so many of what the claim of this thread would have left if it were the first, and counts
+/// what it takes.
+///
+/// # Errors
+/// It takes more.
+pub(crate) fn of_a_share<T>(share: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
+    let whole = |shared: &Shared| shared.claims.whole.saturating_sub(shared.claims.own(shared.place));
+    let most = METER.with_borrow(|meter| meter.as_ref().map_or(u64::MAX, whole)) / share;
+    let (done, taken) = apart(most, work);
+    spend(taken);
+    done
 }
 
 /// Does what a command asks for beside claims by a meter of its own.
@@ -306,9 +338,13 @@ pub(crate) fn steps(a: usize, b: usize, c: usize) -> u64 {
 
 /// Steps of the verifier's own arithmetic, that a limit allows and the meter has left; what was taken of them is
 /// counted in the end.
+///
+/// Who is refused some goes another way perhaps, which must not hang on what others have taken: where the limit would
+/// have allowed it, and the meter has not so much left, the claim is over it, whatever comes of the other way.
 #[derive(Debug)]
 pub(crate) struct Counted {
     budget: Budget,
+    most: u64,
     all: u64,
     /// What has been counted elsewhere.
     elsewhere: Cell<u64>,
@@ -316,9 +352,10 @@ pub(crate) struct Counted {
 
 impl Counted {
     pub(crate) fn new(most: usize) -> Self {
-        let all = left().min(most as u64);
+        // One more than is left, so that it shows when that is used up.
+        let all = left().saturating_add(1).min(most as u64);
         let budget = Budget::new(usize::try_from(all).unwrap_or(usize::MAX));
-        Self { budget, all, elsewhere: Cell::new(0) }
+        Self { budget, most: most as u64, all, elsewhere: Cell::new(0) }
     }
 
     /// Some of what is taken has been counted already.
@@ -338,7 +375,9 @@ impl Deref for Counted {
 impl Drop for Counted {
     fn drop(&mut self) {
         let taken = (self.all - self.budget.left()).saturating_sub(self.elsewhere.get());
-        METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.take(taken)));
+        let is_spent = self.budget.lacked().is_some_and(|more| self.all.saturating_add(more) <= self.most);
+        let steps = if is_spent { u64::MAX } else { taken };
+        METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.take(steps)));
     }
 }
 

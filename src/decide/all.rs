@@ -92,6 +92,7 @@ fn again(mechanism: &Mechanism, options: &Options, limits: &Limits, statements: 
     }
     let options = Options { limits: *limits, ..options.clone() };
     let case = Case::new(mechanism, &options);
+    let _ = apart(u64::MAX, || case.is_faultless());
     let meters = Claims::new(places.len(), limits.search as u64 / 4 * 3, &options.underway);
     let claims = places.iter().map(|&place| statements[place].claim.clone()).collect();
     let found = Work { case: &case, meters: &meters, options: &options }.side_by_side(claims, 0, &|k| k);
@@ -137,12 +138,17 @@ impl Work<'_> {
             decided.sort_unstable_by_key(|(k, _)| *k);
             decided.into_iter().map(|(_, statement)| statement).collect()
         };
+        self.end_what_is_over(&mut statements, place);
+        statements
+    }
+
+    /// Leaves undecided what turns out to be over the limit once all are done.
+    fn end_what_is_over(&self, statements: &mut [Statement], place: &dyn Fn(usize) -> usize) {
         for (k, statement) in statements.iter_mut().enumerate() {
             if self.meters.is_over(place(k)) {
                 statement.finding = Finding::Undecided(self.ended(Spent));
             }
         }
-        statements
     }
 
     fn decide(&self, claim: Claim, place: usize) -> Statement {
@@ -188,3 +194,6 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     let pure = case.mechanism.has_lengths();
     !stated && !symbolic && !pure && statements.iter().any(not_private) && case.is_faultless()
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::case::{Case, Reason};
 use crate::effort;
 use crate::statement::Decided;
-use dp_kernel::{Failure, Found, Verdict, Witness};
+use dp_kernel::{Failure, Found, Rays, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
@@ -73,9 +73,15 @@ pub(super) fn attempt_within(
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
-    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, meter));
+    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, (&case.rays, meter)));
     steps.take(taken);
+    one_more(steps);
     found.map(|found| found.verdict)
+}
+
+/// The kernel has no result that takes all that it may: of steps that are used up it needed one more.
+pub(super) fn one_more(steps: &Budget) {
+    steps.take((steps.left() == 0).into());
 }
 
 /// The kernel takes no more than one in so many of the search beside a claim that may take all of it.
@@ -99,7 +105,7 @@ pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
             let part = of_kernel().min(case.limits.search as u64 / BESIDE);
             // What is begun again is not counted twice, lest it depend on the others what comes of it.
             let (found, taken) = effort::unmetered(|| computed_within(case, claim, part));
-            if taken < part {
+            if taken <= part {
                 return counted(found, taken, taken);
             }
             case.turn.lock().unwrap_or_else(PoisonError::into_inner)
@@ -107,20 +113,23 @@ pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
     };
     let most = of_kernel();
     let (found, taken) = computed_within(case, claim, most);
-    if taken >= most {
+    if taken > most {
         effort::stop();
     }
     counted(found, 0, taken)
 }
 
-/// What the search has left for the kernel.
+/// What the search has left for the kernel, with half as much again.
 fn of_kernel() -> u64 {
-    effort::left() / 3 * 2
+    effort::left().saturating_mul(2).saturating_add(1) / 3
 }
 
+/// Within so many steps, or one more, by which it shows that these are not enough.
 fn computed_within(case: &Case, claim: &Claim, most: u64) -> (Result<Found, Attempt>, u64) {
-    let limits = Limits { steps: usize::try_from(most).unwrap_or(usize::MAX).min(case.limits.steps), ..*case.limits };
-    metered(&limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter))
+    let steps = usize::try_from(most).unwrap_or(usize::MAX).saturating_add(1).min(case.limits.steps);
+    // What is begun again finds nothing that it has found before.
+    let (limits, rays) = (Limits { steps, ..*case.limits }, Rays::default());
+    metered(&limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, (&rays, meter)))
 }
 
 /// What is found, counted as far as it has not been, and what the check takes set aside.
@@ -134,12 +143,13 @@ fn counted(found: Result<Found, Attempt>, uncounted: u64, taken: u64) -> Result<
 
 /// What the kernel makes of its steps within the limits, as far as the search has left for them; and what it took.
 fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
-    let most = effort::left().min(limits.steps as u64);
+    // One more than is left, by which it shows that it is the search that has no more.
+    let left = effort::left();
+    let most = left.saturating_add(1).min(limits.steps as u64);
     let meter = problem::meter(&Limits { steps: usize::try_from(most).unwrap_or(usize::MAX), ..*limits });
     let done = work(&meter);
     let taken = most - meter.left();
-    // One more, where it is the search that has no more left.
-    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { taken });
+    effort::spend(if meter.left() == 0 && left < limits.steps as u64 { u64::MAX } else { taken });
     (done, taken)
 }
 
@@ -171,7 +181,7 @@ fn found(
     claim: &Claim,
     proposal: &Decided,
     here: Option<&Field>,
-    meter: &dp_kernel::Meter,
+    (rays, meter): (&Rays, &dp_kernel::Meter),
 ) -> Result<Found, Attempt> {
     let (limits, unproved) = (case.limits, |why: &str| Attempt::Unproved(why.to_owned()));
     let elaborated = case.elaborated().map_err(|why| unproved(&why.0))?;
@@ -189,5 +199,5 @@ fn found(
     let reading = Reading::new(problem, names, limits, &steps, meter);
     let witness: Witness = proposal.witness.clone().written_out(&reading).map_err(of_failure)?;
     let at = here.map(|field| (&field.point, field.declared())).unzip();
-    dp_kernel::attempt((problem, &case.rays), of_kernel, None, &witness, at, meter).map_err(of_failure)
+    dp_kernel::attempt((problem, rays), of_kernel, None, &witness, at, meter).map_err(of_failure)
 }

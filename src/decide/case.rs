@@ -155,12 +155,12 @@ impl<'a> Case<'a> {
         self.elaborated.get_or_init(|| effort::unmetered(make)).as_ref().map_err(Clone::clone)
     }
 
-    /// The one t of a field by the shortest polynomial that is found for it: signs there show by it.
-    pub(super) fn point(&self, field: &Field) -> &Point {
-        self.point.get_or_init(|| {
-            let steps = Budget::new(self.limits.steps);
-            simplest(field.point.clone(), &Bounds::new(self.limits, &steps))
-        })
+    /// The one t of a field by the shortest polynomial that is found for it: signs there show by it. A copy, which
+    /// finds its enclosures anew.
+    pub(super) fn point(&self, field: &Field) -> Point {
+        let steps = Budget::new(self.limits.steps);
+        let make = || simplest(field.point.clone(), &Bounds::new(self.limits, &steps));
+        self.point.get_or_init(|| effort::unmetered(make)).clone()
     }
 
     /// Whether all of these numbers that a claim speaks of are rational.

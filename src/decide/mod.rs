@@ -301,7 +301,8 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if search.programs {
         case.expect_short_numbers()?;
     }
-    match &case.mechanism.field {
+    // A copy finds its enclosures anew: what they are and take does not hang on what other claims have asked for.
+    match &case.mechanism.field.clone() {
         Some(field) if !case.is_rational(claim, search.rational) && field.is_sparse() => {
             by_sparse_sums(case, claim, field)
         }

@@ -26,14 +26,9 @@ impl<T> Shared<T> {
             there
         } else {
             // Outside of the lock: another claim may be taken up meanwhile that asks for the same.
-            let (most, left) = (limits.search as u64, effort::left());
-            let made = match effort::apart(most.min(left), make) {
-                (Ok(made), taken) => (made, taken),
-                // Another claim may have more left.
-                (Err(_), _) if left < most => effort::stop(),
-                (Err(spent), taken) => (Err(spent.reason(limits)), taken),
-            };
-            self.made.get_or_init(|| made)
+            let (made, taken) = effort::apart(limits.search as u64, make);
+            let made = made.unwrap_or_else(|spent| Err(spent.reason(limits)));
+            self.made.get_or_init(|| (made, taken))
         };
         effort::spend_shared(*taken, &self.first);
         made.as_ref().map_err(Clone::clone)

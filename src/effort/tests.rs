@@ -82,7 +82,8 @@ fn budgets_are_counted_in_the_end() {
         assert_eq!(steps.take(300), Some(()));
         steps.is_counted(100);
         drop(steps);
-        Counted::new(5_000).left()
+        // And one more, by which it shows that these are used up.
+        Counted::new(5_000).left() - 1
     });
     assert_eq!(left, Ok(800));
     assert_eq!(claims.all(), 200);
@@ -111,4 +112,44 @@ fn work_that_is_ended_unwinds_at_its_next_step() {
     underway.end();
     assert_eq!(within(&|| spend(1)), Ok(Err(Spent)));
     assert_eq!(claims.within(0, || spend(1)), Err(Spent));
+}
+
+#[test]
+fn whoever_is_refused_what_the_limit_allows_is_over_whatever_else_comes_of_it() {
+    let refused = |most: usize, amount: u64| {
+        let claims = claims_of(2, 1_000);
+        assert_eq!(claims.within(0, || spend(900)), Ok(()));
+        assert_eq!(claims.within(1, || Counted::new(most).take(amount)), Ok(None));
+        claims.is_over(1)
+    };
+    assert!(refused(500, 200));
+    // Such a one is refused by the limit whatever is left.
+    assert!(!refused(500, 501));
+    assert!(!refused(50, 60));
+}
+
+#[test]
+fn a_share_does_not_depend_on_what_others_have_taken() {
+    let of_a_share = |before: u64, steps: u64| {
+        let claims = claims_of(2, 1_000);
+        assert_eq!(claims.within(0, || spend(before)), Ok(()));
+        claims.within(1, || (spend(200), of_a_share(4, || spend(steps)).is_ok()).1)
+    };
+    for before in [0, 500] {
+        assert_eq!([150, 200, 201, 250].map(|steps| of_a_share(before, steps)), [true, true, false, false].map(Ok));
+    }
+    // Where less is left than the share, nobody knows.
+    assert_eq!([20, 150, 250].map(|steps| of_a_share(700, steps)), [Ok(true), Err(Spent), Err(Spent)]);
+}
+
+#[test]
+fn nothing_is_set_aside_for_what_is_over() {
+    for order in [[0, 1, 2], [2, 1, 0]] {
+        let claims = claims_of(3, 1_000);
+        for place in order {
+            let _ = claims.within(place, || (spend(400), set_aside(100)));
+        }
+        assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, true]);
+        assert_eq!(claims.aside(), 200, "{order:?}");
+    }
 }

@@ -24,6 +24,7 @@ mod similarity;
 mod solve;
 mod square;
 mod structure;
+mod symmetry;
 mod vector;
 
 #[cfg(test)]

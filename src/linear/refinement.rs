@@ -19,10 +19,13 @@ impl Partition {
     /// leaves rhs alone (Godsil, Royle, Algebraic Graph Theory, 9.3).
     ///
     /// `None` if rhs does not have n entries. Cost: n² log n for each round; most graphs need a few
-    /// rounds, none more than n. The matrix keeps the first partition that it is asked for.
+    /// rounds, none more than n. The matrix keeps that of a rhs whose entries are equal.
     #[must_use]
     pub fn coarsest_equitable(phi: &Similarity, rhs: &Vector) -> Option<Self> {
-        (rhs.len() == phi.nodes()).then(|| phi.partition(rhs, || Self::refined(phi, rhs)))
+        let find = || Self::refined(phi, rhs);
+        let is_constant = rhs.numerators().windows(2).all(|pair| pair[0] == pair[1]);
+        let found = || if is_constant { phi.symmetry().get_or_init(find) } else { find() };
+        (rhs.len() == phi.nodes()).then(found)
     }
 
     fn refined(phi: &Similarity, rhs: &Vector) -> Self {

@@ -4,7 +4,6 @@
 //! the entries of each layer and multiplies the sum by a power of α: as many long multiplications as
 //! there are distances, not as many as there are columns.
 
-use std::sync::OnceLock;
 use std::{fmt, iter};
 
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Pow};
@@ -19,6 +18,7 @@ use rayon::prelude::*;
 use super::Vector;
 use super::layers::Row;
 use super::partition::Partition;
+use super::symmetry::Symmetry;
 use crate::effort::{spend, steps, words};
 
 /// A vector is sparse where no more than one in so many of its entries is not 0.
@@ -89,8 +89,7 @@ pub struct Similarity {
     /// How many nodes of the graph each row stands for.
     weights: Vec<u32>,
     rows: Vec<Row>,
-    /// The first partition that was asked for, and the vector that it respects.
-    partition: OnceLock<(Vector, Partition)>,
+    symmetry: Symmetry,
 }
 
 impl Similarity {
@@ -187,7 +186,7 @@ impl Similarity {
             scale,
             weights,
             alpha,
-            partition: OnceLock::new(),
+            symmetry: Symmetry::default(),
         }
     }
 
@@ -233,19 +232,13 @@ impl Similarity {
             scale: self.scale.clone(),
             weights: partition.cells().iter().map(weight).collect(),
             rows: partition.cells().iter().map(row).collect(),
-            partition: OnceLock::new(),
+            symmetry: Symmetry::default(),
         }
     }
 
-    /// The partition that respects this vector, if it is known, or what finds it, which is kept if it is the first.
-    pub(super) fn partition(&self, rhs: &Vector, find: impl Fn() -> Partition) -> Partition {
-        if let Some((_, partition)) = self.partition.get().filter(|(of, _)| of == rhs) {
-            return partition.clone();
-        }
-        // Found outside of the lock: a thread that waits for others here may take up work that asks again.
-        let partition = find();
-        self.partition.get_or_init(|| (rhs.clone(), partition.clone()));
-        partition
+    /// What is known of its symmetry.
+    pub(super) fn symmetry(&self) -> &Symmetry {
+        &self.symmetry
     }
 
     /// How many rows there are: nodes, or cells in a quotient.

@@ -1,7 +1,7 @@
 //! Where an interval of α is cut: what is tried on a part, and how cuts are given.
 
 use super::proposed::{Proposed, Tried};
-use crate::decide::attempt::{Attempt, proves_at};
+use crate::decide::attempt::{Attempt, one_more, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
 use crate::effort::{self, Counted, spend};
@@ -21,7 +21,7 @@ const PRECISIONS: [u64; 5] = [16, 64, 192, 576, 1728];
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
 
-/// All parts of a claim that one number refutes may take so large a part of what is left.
+/// All parts of a claim that one number refutes may take so large a part of what the claim has left, were it the first.
 pub(super) const ALL_PARTS: u64 = 8;
 
 /// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
@@ -58,13 +58,12 @@ pub(super) fn on_parts(
             && !parts.left.is_empty()
             && let Some(at) = parts.fails_at(&bounds)?
         {
-            let (all, taken) = effort::apart(effort::left() / ALL_PARTS, || {
+            let all = effort::of_a_share(ALL_PARTS, || {
                 let steps = Counted::new(case.limits.steps);
                 let bounds = Bounds::new(case.limits, &steps);
                 while parts.next(&steps, &bounds)? {}
                 parts.all(&bounds)
             });
-            spend(taken);
             return Ok(all.ok().and_then(Result::ok).unwrap_or(at));
         }
     }
@@ -109,6 +108,7 @@ impl Parts<'_> {
         let Tried { result: tried, taken } = tried;
         steps.is_counted(taken);
         steps.take(taken).ok_or_else(|| too_long(limits))?;
+        one_more(steps);
         match (tried, &point) {
             (Ok(verdict), _) if computed || verdict == proposal.verdict => {
                 self.of_certificate.take(taken).ok_or_else(|| too_long(limits))?;

@@ -36,7 +36,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 /// Where α is rational, or the other mechanism is in a file: the numbers of one of the two tables may be functions all
 /// the same.
 pub(in crate::decide) fn in_rationals(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    match (derivable::other(case, claim), &case.mechanism.field) {
+    match (derivable::other(case, claim), &case.mechanism.field.clone()) {
         (Some(other), Some(field)) if !derivable::are_rational(case.mechanism, other) => {
             remap::decide(case, claim, field, other)
         }

@@ -4,7 +4,7 @@ use super::cuts::{ALL_PARTS, on_parts, root};
 use super::proposed::Proposed;
 use crate::decide::attempt::proves_at;
 use crate::decide::case::{Case, Reason};
-use crate::effort::{self, Counted, spend};
+use crate::effort::{self, Counted};
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::algebra;
@@ -13,7 +13,7 @@ use dp_verify::model::{self, Claim, Expect, Kind};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 
-/// A number at which a claim may be refuted may take so large a part of what is left.
+/// A number at which a claim may be refuted may take so large a part of what the claim has left, were it the first.
 const ONE_NUMBER: u64 = 16;
 /// The numbers that are tried, in their order, of so many equal steps from one end to the other.
 const PLACES: [u32; 7] = [512, 128, 896, 1, 1_023, 320, 704];
@@ -41,7 +41,7 @@ pub(super) fn decide_proposed(
     propose: &dyn Fn(&Point) -> Result<Proposed, Reason>,
 ) -> Result<Decided, Reason> {
     if !field.is_symbolic() {
-        return Ok(propose(case.point(field))?.decided);
+        return Ok(propose(&case.point(field))?.decided);
     }
     on_parts(case, claim, field, false, &|point| propose(point).map(Some))
 }
@@ -56,7 +56,7 @@ pub(super) fn decide_or_refute(
     refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
     if !field.is_symbolic() {
-        return Ok(propose(case.point(field))?.decided);
+        return Ok(propose(&case.point(field))?.decided);
     }
     let all = |is_refuted_by_one| on_parts(case, claim, field, is_refuted_by_one, &|point| propose(point).map(Some));
     refuted_or_else(case, claim, field, &all, refute)
@@ -88,11 +88,8 @@ fn refuted_or_else(
     if case.declared(claim).is_some_and(|declared| needs_values(&declared.expects)) {
         return all(false);
     }
-    let of_a_share = |share: u64, work: &dyn Fn() -> Result<Decided, Reason>| {
-        let (found, taken) = effort::apart(effort::left() / share, work);
-        spend(taken);
-        found.ok().and_then(Result::ok)
-    };
+    type Work<'a> = &'a dyn Fn() -> Result<Decided, Reason>;
+    let of_a_share = |share: u64, work: Work| effort::of_a_share(share, work).ok()?.ok();
     let Ok([low, high]) = algebra::ends(whole) else { return all(false) };
     for place in PLACES {
         let t = &low + (&high - &low) * Rational::new(BigInt::from(place), BigInt::from(FINE));

@@ -57,7 +57,7 @@ pub(super) fn candidate(
         _ => Some(Places::UpTo(t.denom().bits() / 2)),
     };
     let Some(whole) = solve(case, field, (wanted, t), gains, bounds)? else { return Ok(None) };
-    let point = if field.is_symbolic() { &field.point } else { case.point(field) };
+    let point = if field.is_symbolic() { &field.point } else { &case.point(field) };
     whole.candidate(t, point, bounds, forest).map(Some).map_err(Reason::from)
 }
 
@@ -102,7 +102,7 @@ fn solve(
     let further = if alpha.is_power() { before(&exact::rational(t)) } else { Vec::new() };
     let before = further.iter().map_while(|t| program(&exact::fraction(t)).ok()).collect::<Vec<_>>();
     let Ok(bases) = bases(&program(t)?, &before, EXCHANGES, wanted) else { return Ok(None) };
-    let modulo = match (case.point(field), &alpha) {
+    let modulo = match (&case.point(field), &alpha) {
         (Point::Algebraic(x), Alpha::Power(_)) if !field.is_symbolic() => Some(x.polynomial().degree()),
         _ => None,
     };

@@ -185,18 +185,19 @@ impl Limits {
 #[derive(Debug)]
 pub struct Budget {
     left: Cell<u64>,
+    lacked: Cell<Option<u64>>,
     noted: Option<(Of, u64)>,
 }
 
 impl Budget {
     /// All of the limit.
     pub fn new(limit: usize) -> Self {
-        Self { left: Cell::new(limit as u64), noted: None }
+        Self { left: Cell::new(limit as u64), lacked: Cell::new(None), noted: None }
     }
 
     /// All of the limit; what was used of it is [noted](note) in the end.
     pub fn noted(limit: usize, of: Of) -> Self {
-        Self { left: Cell::new(limit as u64), noted: Some((of, limit as u64)) }
+        Self { left: Cell::new(limit as u64), lacked: Cell::new(None), noted: Some((of, limit as u64)) }
     }
 
     /// What is left.
@@ -206,16 +207,21 @@ impl Budget {
 
     /// Takes that much, if it is there.
     pub fn take(&self, amount: u64) -> Option<()> {
-        self.left.set(self.left().checked_sub(amount)?);
-        Some(())
+        if let Some(more @ 1..) = amount.checked_sub(self.left()) {
+            self.lacked.set(self.lacked().map_or(more, |least| more.min(least)).into());
+        }
+        self.left().checked_sub(amount).map(|left| self.left.set(left))
+    }
+
+    /// How much more would have been enough for the least that was refused, if anything was.
+    pub fn lacked(&self) -> Option<u64> {
+        self.lacked.get()
     }
 
     /// Puts so much of it out of reach, as if it had never been there.
     pub fn hold(&mut self, amount: u64) {
         self.left.set(self.left().saturating_sub(amount));
-        if let Some((_, all)) = &mut self.noted {
-            *all = all.saturating_sub(amount);
-        }
+        self.noted = self.noted.map(|(of, all)| (of, all.saturating_sub(amount)));
     }
 }
 

@@ -13,7 +13,7 @@ use super::proposed::Proposed;
 use crate::decide::attempt::{proves_at, serves};
 use crate::decide::case::{Case, Reason};
 use crate::decide::derivable;
-use crate::effort::{self, Counted, spend};
+use crate::effort::{self, Counted};
 use crate::program::{Remap, remap};
 use crate::statement::Decided;
 use dp_verify::alpha::{Bounds, Field, Point};
@@ -26,7 +26,8 @@ const MOST_ENTRIES: usize = 1 << 10;
 /// How many rationals close to one t are tried: numbers grow with them.
 const TRIALS: usize = 4;
 
-/// What serves a part of an interval without its being cut may take one in so many of the effort that is left.
+/// What serves a part of an interval without its being cut may take one in so many of the effort that the claim has
+/// left, were it the first.
 const SHARE: u64 = 8;
 
 pub(in crate::decide) fn decide(
@@ -50,7 +51,7 @@ pub(in crate::decide) fn decide(
              of a remap"
         )));
     }
-    let point = if field.is_symbolic() { &field.point } else { case.point(field) };
+    let point = if field.is_symbolic() { &field.point } else { &case.point(field) };
     let tables = Tables::new(&x.table, &y.table, &close(point, &bounds)?, &bounds)?;
     let search = Search { case, claim, field, tables };
     if let Some(constant) = search.tables.polynomial(0, point, &bounds)?
@@ -141,10 +142,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// What is found with a share of the effort that is left.
+    /// What is found with a share of the effort.
     fn of_a_share(&self, work: impl FnOnce() -> Result<Option<Decided>, Reason>) -> Result<Option<Decided>, Reason> {
-        let (found, taken) = effort::apart(effort::left() / SHARE, work);
-        spend(taken);
-        found.map_err(|spent| spent.reason(self.case.limits))?
+        effort::of_a_share(SHARE, work).map_err(|spent| spent.reason(self.case.limits))?
     }
 }

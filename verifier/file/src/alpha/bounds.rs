@@ -66,7 +66,8 @@ impl<'a> Bounds<'a> {
         note(Of::Exponent, highest.degree);
         note(Of::Bits, highest.bits);
         note(Of::Memory, highest.memory);
-        self.steps.take(before.saturating_sub(meter.left()));
+        // Of a meter that is used up one more was asked for.
+        self.steps.take(before.saturating_sub(meter.left())).and_then(|()| self.steps.take((meter.left() == 0).into()));
         done.map_err(|obstacle| self.obstacle(obstacle))
     }
 
