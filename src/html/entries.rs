@@ -201,7 +201,7 @@ fn at_sample(row: &Fractions, at: &Rational) -> Result<Fractions, Obstacle> {
     let value = |p: &Polynomial| bounds.run(|| algebra::at(p, at));
     let d = value(&row.denominator)?;
     if d.numer().sign() == Sign::NoSign {
-        return Err(Obstacle::Unfit("a denominator that is zero"));
+        return Err(Obstacle::ZeroDenominator);
     }
     let entry = |p: &Polynomial| Ok(ratio(&value(p)?, &d));
     Ok(Fractions::of(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))

@@ -7,7 +7,8 @@
 
 use crate::oracle::determinant::{Terms, add, determinant};
 use dp_certify::graph::{connected, distances};
-use dp_verify::alpha::{Pieces, Polynomial};
+use dp_verify::algebra::Pieces;
+use dp_verify::alpha::Polynomial;
 use dp_verify::number::{BigInt, Rational};
 use num_traits::{One, Zero};
 use rayon::prelude::*;

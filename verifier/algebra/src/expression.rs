@@ -37,7 +37,7 @@ pub fn in_powers(of: &Fraction, [x, y]: [u128; 2]) -> String {
 }
 
 /// A polynomial as an expression in the symbol: `1-2*a+3*a^2`; u beside t is `a`.
-pub fn written(p: &Number, symbol: char) -> String {
+pub(crate) fn written(p: &Number, symbol: char) -> String {
     written_in(p, &|e| both(symbol, e))
 }
 

@@ -33,16 +33,16 @@ mod written;
 
 pub use decimal::{decimal, significant, steps_of_digits};
 pub use enclosure::Enclosure;
-pub use expression::{in_powers, quotient, written as polynomial};
+pub use expression::{in_powers as written_in_powers, quotient as written_quotient};
 pub use gcd::{derivative, gcd, primitive, squarefree};
 pub use interval::{cut, ends, rising, sample, signs, zeros};
 pub use isolate::Isolated;
 pub use logarithm::Logarithm;
 pub use modulo::{inverse, remainder};
 pub use order::order;
-pub use pieces::{Part, Pieces};
+pub use pieces::Pieces;
 use precisions::{precisions, undecided};
-pub use quotient::{common, reduced, simplest};
+pub use quotient::{common, simplest};
 pub use root::{
     canonical, distinct_roots, is_root_of, kth_root, of_isolated, only_root, rational, root, root_of_rational, within,
 };

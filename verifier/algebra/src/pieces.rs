@@ -21,19 +21,6 @@ pub struct Pieces {
     pub samples: Vec<(Rational, Ordering)>,
 }
 
-/// An interval as a part of another: its ends, and whether each belongs to it. A point where both are the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// The lower end.
-    pub low: Isolated,
-    /// Whether it belongs to the part.
-    pub with_low: bool,
-    /// The upper end.
-    pub high: Isolated,
-    /// Whether it belongs to the part.
-    pub with_high: bool,
-}
-
 impl Pieces {
     /// Cuts (low, high) at the zeros of p ≠ 0.
     ///
@@ -65,49 +52,4 @@ impl Pieces {
         // There is a sample at least.
         pieces.reduce(Signs::or).unwrap_or(Signs::ALL)
     }
-
-    /// A point of the interval with one of the wanted signs: a rational where one but 0 is wanted and taken.
-    pub fn point(&self, wanted: Signs) -> Option<Isolated> {
-        let sample = self.samples.iter().find(|(_, sign)| wanted.contains(*sign)).map(|(x, _)| Isolated::At(x.clone()));
-        sample.or_else(|| self.roots.first().filter(|_| wanted.contains(Ordering::Equal)).cloned())
-    }
-
-    /// The parts of the interval on which one of the wanted signs is taken, rising; none touches the next.
-    pub fn parts(&self, wanted: Signs) -> Vec<Part> {
-        // The cuts are the lower end, the zeros and the upper end; piece k lies between cuts k and k + 1.
-        let is_zero = |k: usize| (1..=self.roots.len()).contains(&k) && wanted.contains(Ordering::Equal);
-        let mut parts: Vec<Between> = Vec::new();
-        for (k, (_, sign)) in self.samples.iter().enumerate() {
-            let next = k.saturating_add(1);
-            if is_zero(k) {
-                match parts.last_mut() {
-                    Some(last) if last.high == k => last.with_high = true,
-                    _ => parts.push(Between { low: k, with_low: true, high: k, with_high: true }),
-                }
-            }
-            if wanted.contains(*sign) {
-                match parts.last_mut() {
-                    Some(last) if last.high == k && last.with_high => (last.high, last.with_high) = (next, false),
-                    _ => parts.push(Between { low: k, with_low: false, high: next, with_high: false }),
-                }
-            }
-        }
-        parts.into_iter().map(|part| self.part(&part)).collect()
-    }
-
-    fn part(&self, &Between { low, with_low, high, with_high }: &Between) -> Part {
-        let cut = |k: usize| match k.checked_sub(1) {
-            None => Isolated::At(self.between.0.clone()),
-            Some(root) => self.roots.get(root).cloned().unwrap_or_else(|| Isolated::At(self.between.1.clone())),
-        };
-        Part { low: cut(low), with_low, high: cut(high), with_high }
-    }
-}
-
-/// A part by the numbers of its cuts.
-struct Between {
-    low: usize,
-    with_low: bool,
-    high: usize,
-    with_high: bool,
 }

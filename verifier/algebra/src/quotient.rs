@@ -37,7 +37,7 @@ fn content(p: &Number, with: BigInt) -> BigInt {
 ///
 /// # Errors
 /// A limit.
-pub fn reduced(x: Fraction) -> Result<Fraction, Obstacle> {
+fn reduced(x: Fraction) -> Result<Fraction, Obstacle> {
     let common = common(&x)?;
     x.without(&common).ok_or(Obstacle::Unfit("a common divisor that does not divide"))
 }

@@ -88,7 +88,7 @@ impl Graph {
         matches!(self.family, Family::Lengths { fine: true, .. })
     }
 
-    /// The same where no α of one unit is made.
+    /// This graph, where no check may make an α of one unit.
     #[must_use]
     pub fn into_fine(mut self) -> Self {
         if let Family::Lengths { fine, .. } = &mut self.family {
@@ -145,7 +145,7 @@ impl Graph {
         remembered.unwrap_or_else(|| self.found_from(i))
     }
 
-    /// The same, and none is remembered.
+    /// The distances from a node, found anew and not remembered.
     fn found_from(&self, i: usize) -> Vec<u64> {
         let to = |j| self.distance(i, j).map_or(INFINITE, |d| d as u64);
         let differing = |d: u64, apart: u64| d.saturating_add(apart.min(1));

@@ -34,8 +34,8 @@ mod witness;
 mod tests;
 
 pub use dp_number::{
-    Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Most, Number, Obstacle, Point, Root,
-    Vector, charge, gcd, room, steps_of_gcd,
+    Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root, Vector,
+    charge, room,
 };
 pub use failure::{
     Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Subdivision, Tightness, Wanted, Why,

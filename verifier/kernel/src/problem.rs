@@ -211,7 +211,7 @@ pub enum Claim {
     Dp,
     /// (ε, δ)-privacy.
     ApproximateDp,
-    /// The same of all uses, against an adversary who names the neighbours before each.
+    /// `Dp`, and `ApproximateDp`, of all uses together, against an adversary who names the neighbours before each.
     AdaptiveDp,
     AdaptiveApproximateDp,
     /// X ≥ 0 and α^k·x_io ≤ x_ho for nodes i, h at the distance k; `nearer`: or nearer.

@@ -220,7 +220,7 @@ impl Number {
             };
         }
         let own = if self.is_integer() { 0 } else { self.words() };
-        if charge(total([self.beside(other), own, other.words()])).is_err() {
+        if charge(total([self.overhead(other), own, other.words()])).is_err() {
             return;
         }
         match (&mut self.0, &other.0) {
@@ -252,7 +252,7 @@ impl Number {
     }
 
     /// What an operation takes beside its words.
-    fn beside(&self, other: &Self) -> u64 {
+    fn overhead(&self, other: &Self) -> u64 {
         let each = |x: &Self| x.terms().map_or((polynomial::TERM, x.degree()), |p| (terms::OF_A_TERM, p.len()));
         let of_terms = |x: &Self| each(x).0.saturating_mul(each(x).1 as u64);
         let of_terms = || of_terms(self).max(of_terms(other));
@@ -274,7 +274,7 @@ impl Number {
             }
             (Word(0), _) | (_, Word(0)) => Self::ZERO,
             (Word(1), x) | (x, Word(1)) => {
-                count(self.beside(other).saturating_add(self.words().max(other.words())));
+                count(self.overhead(other).saturating_add(self.words().max(other.words())));
                 Self(x.clone())
             }
             (Terms(p), Terms(q)) => Self::sparse(terms::product(p, q)),

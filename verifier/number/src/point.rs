@@ -267,7 +267,7 @@ fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Optio
         let around @ [[l, l1, d], [h1, h, e]] = &[first.ends(bits)?, last.ends(bits)?];
         let [low, high, over] = if d == e { [l1, h1, d].map(BigInt::clone) } else { [l1 * e, h1 * d, d * e] };
         // Two close ends are apart in narrower enclosures only, and so are an end and a zero close to it.
-        if low < high && beside(first, &around[0], p)? && beside(last, &around[1], p)? {
+        if low < high && ends_alone(first, &around[0], p)? && ends_alone(last, &around[1], p)? {
             return inside(p, [low, high, over], [l == l1, h1 == h]);
         }
     }
@@ -315,7 +315,7 @@ fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Order
 }
 
 /// Whether p has no zero in the enclosure of an end but the end itself.
-fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Obstacle> {
+fn ends_alone(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Obstacle> {
     let Point::Algebraic(t) = end else { return Ok(true) };
     let mut rest = p.to_vec();
     let own = t.polynomial().coefficients();

@@ -29,6 +29,8 @@ pub enum Obstacle {
     Memory(u64),
     /// The sign does not show at so many bits of precision.
     Undecided(u64),
+    /// A denominator is 0, at some number of the interval if t is all of them.
+    ZeroDenominator,
     /// The question makes no sense: what is wrong with it.
     Unfit(&'static str),
     /// The polynomial has more than one sign on the interval.
@@ -128,6 +130,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Size(most) => write!(f, "numbers of over {most} bits (--limit bits=N)"),
             Obstacle::Memory(most) => write!(f, "numbers that fill over {most} bytes (--limit memory=N)"),
             Obstacle::Undecided(bits) => write!(f, "undecided at {bits} bits of precision"),
+            Obstacle::ZeroDenominator => f.write_str("the denominator is zero"),
             Obstacle::Unfit(why) => f.write_str(why),
             Obstacle::Changes(_) => f.write_str("a sign changes on the interval of α"),
         }

@@ -141,8 +141,8 @@ impl Field {
     /// A number of the field as an expression in `a` and `b`.
     pub fn written(&self, x: &Quotient) -> String {
         match self.symbol {
-            Symbol::Powers(powers) => dp_algebra::in_powers(x, powers),
-            symbol => dp_algebra::quotient(x, symbol.letter()),
+            Symbol::Powers(powers) => dp_algebra::written_in_powers(x, powers),
+            symbol => dp_algebra::written_quotient(x, symbol.letter()),
         }
     }
 
@@ -187,7 +187,7 @@ impl Field {
         let shorter = bounds.run(|| {
             let shorter = dp_algebra::simplest(&self.point, x.clone())?;
             let is_same = shorter == x || self.is_same(&shorter, &x)?;
-            if is_same { Ok(shorter) } else { Err(dp_number::Obstacle::Unfit("a shorter form of another number")) }
+            if is_same { Ok(shorter) } else { Err(dp_number::Obstacle::Unknown(Box::new(x.denominator.clone()))) }
         })?;
         shorter.oriented(&self.point, bounds)
     }

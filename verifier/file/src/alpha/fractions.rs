@@ -19,7 +19,7 @@ pub trait Vectors: Sized {
     /// Fractions over their least common denominator.
     fn of(entries: &[Rational]) -> Self;
 
-    /// The same, counted in `steps`, or `None` where that denominator has over `most` bits.
+    /// Those fractions over one denominator, counted in `steps`, or `None` where that denominator has over `most` bits.
     ///
     /// # Errors
     /// More steps than are left.

@@ -88,7 +88,7 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
     bounds.run(|| {
         let t = dp_algebra::root_of_rational(x, k)?;
         let p = Number::polynomial(vec![-x.numer().clone(), x.denom().clone()]);
-        if is_root(&p, &t, k)? { Ok(t) } else { Err(UNSEEN) }
+        if is_root(&p, &t, k)? { Ok(t) } else { Err(unseen(&p)) }
     })
 }
 
@@ -96,16 +96,16 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
 ///
 /// # Errors
 /// A limit, or a root that does not show to be the only one.
-pub fn only_root(p: &Polynomial, between: &(Rational, Rational), bounds: &Bounds) -> Result<Root, Obstacle> {
+pub fn only_root(p: &Polynomial, between: &(Rational, Rational), bounds: &Bounds) -> Result<RootOrCount, Obstacle> {
     bounds.run(|| match dp_algebra::only_root(p, &between.0, &between.1)? {
         Ok(root) if is_root(p, &root, 1)? && is_alone(p, &root, between)? => Ok(Ok(root)),
-        Ok(_) => Err(UNSEEN),
+        Ok(_) => Err(unseen(p)),
         Err(count) => Ok(Err(count)),
     })
 }
 
 /// A root, or how many there are where that is not one.
-type Root = Result<Point, usize>;
+type RootOrCount = Result<Point, usize>;
 
 /// α^(1/k) for the only root α of p in an interval, which lies in [0, 1] for k > 1.
 fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: &Bounds) -> Result<Point, Obstacle> {
@@ -116,12 +116,14 @@ fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: 
     }
     bounds.run(|| {
         let t = dp_algebra::kth_root(&alpha, k)?;
-        if is_root(p, &t, k)? && lies(&t, k, between)? { Ok(t) } else { Err(UNSEEN) }
+        if is_root(p, &t, k)? && lies(&t, k, between)? { Ok(t) } else { Err(unseen(p)) }
     })
 }
 
-/// A number was found that is not seen to be the one that is meant.
-const UNSEEN: dp_number::Obstacle = dp_number::Obstacle::Unfit("a root that does not show to be the only one");
+/// A number was found that does not show to be the one root of p that is meant.
+fn unseen(p: &Number) -> dp_number::Obstacle {
+    dp_number::Obstacle::Unknown(Box::new(p.clone()))
+}
 
 /// Whether t^k, t > 0 unless k = 1, is a root of p.
 fn is_root(p: &Number, t: &Point, k: u32) -> Result<bool, dp_number::Obstacle> {

@@ -14,7 +14,7 @@ mod quotient;
 
 pub use bounds::{Bounds, Obstacle};
 pub use declared::{Alpha, Constant};
-pub use dp_algebra::{Pieces, Signs};
+pub use dp_algebra::Signs;
 pub use dp_number::{Algebraic, Beside, Bracket, Exponential, Interval, Point};
 pub use field::{Field, MOST_DENSE_ROWS, Symbol};
 pub use fractions::{Fractions, Vectors, of_coefficients};

@@ -24,7 +24,7 @@ pub trait Polynomials: Sized {
     /// About how many bytes it takes.
     fn bytes(&self) -> u64;
 
-    /// The same with each coefficient changed.
+    /// This polynomial with each coefficient changed.
     #[must_use]
     fn map(&self, change: impl Fn(&BigInt) -> BigInt) -> Self;
 

@@ -85,7 +85,7 @@ impl Quotients for Quotient {
                 Ok(Self { numerator: self.denominator.clone(), denominator: self.numerator.clone() })
             }
             Some(Ordering::Less) => Ok(Self { numerator: -&self.denominator, denominator: -&self.numerator }),
-            _ => Err(Obstacle::Unfit("the denominator is zero")),
+            _ => Err(Obstacle::ZeroDenominator),
         }
     }
 
@@ -101,7 +101,7 @@ impl Quotients for Quotient {
         match side(&self.denominator, point, bounds)? {
             Some(Ordering::Greater) => Ok(self),
             Some(Ordering::Less) => Ok(Self { numerator: -&self.numerator, denominator: -&self.denominator }),
-            _ => Err(Obstacle::Unfit("the denominator is zero")),
+            _ => Err(Obstacle::ZeroDenominator),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::number::{Expression, Rational, Sign, fraction, steps_of_gcd};
 /// Why a number of the file has no value.
 pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
     match why {
-        Obstacle::Unfit(why) => view.error(*why).expecting("a number"),
+        Obstacle::Unfit(_) | Obstacle::ZeroDenominator => view.error(why.to_string()).expecting("a number"),
         why => view.over_limit(why.to_string()),
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
     let place = if field.is_symbolic() { "some α of the interval" } else { "this α" };
     let text = view.string("").map_or_else(|_| String::new(), |text| format!("in \"{}\": ", shorten(text)));
     match why {
-        Obstacle::Unfit("the denominator is zero") => {
+        Obstacle::ZeroDenominator => {
             view.error(format!("{text}a denominator is zero at {place}")).expecting("a number")
         }
         why => refusal(view, why),

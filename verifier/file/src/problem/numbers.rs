@@ -28,7 +28,7 @@ impl Numbers<'_> {
     /// An obstacle at a place.
     pub(super) fn hindered(&self, view: &View, why: &Obstacle) -> Error {
         match why {
-            Obstacle::Unfit(why) => view.error(*why),
+            Obstacle::Unfit(_) | Obstacle::ZeroDenominator => view.error(why.to_string()),
             why => view.over_limit(why.to_string()),
         }
     }
@@ -198,7 +198,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// The same as a number to compute with.
+    /// A rational number of the problem, in lowest terms.
     pub(super) fn lowest(&self, x: &Fraction, view: &View) -> Result<Rational, Error> {
         let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) else {
             return Err(view.unexpected("a rational number"));

@@ -147,7 +147,7 @@ fn about(x: &Quotient, words: &Words) -> Result<Rational, Obstacle> {
         Point::Rational(at) => {
             let at = |p| words.bounds.run(|| dp_algebra::at(p, at));
             let (n, d) = (at(&x.numerator)?, at(&x.denominator)?);
-            if d.is_zero() { Err(Obstacle::Unfit("the denominator is zero")) } else { Ok(ratio(&n, &d)) }
+            if d.is_zero() { Err(Obstacle::ZeroDenominator) } else { Ok(ratio(&n, &d)) }
         }
         point => refined(point, x, &words.bounds),
     }
