@@ -155,3 +155,6 @@ impl<T: Whole> Walk<T> {
         [ends(&self.inner, if is_inside { &rest } else { &BigUint::ZERO }), ends(&self.outer, &rest)]
     }
 }
+
+#[cfg(test)]
+mod tests;
