@@ -7,6 +7,8 @@
 mod core;
 #[cfg(feature = "notions")]
 mod notions;
+#[cfg_attr(not(test), expect(dead_code, reason = "claims about counts of runs are to ask it"))]
+mod sample;
 
 pub(crate) use self::core::priors::deciding_priors;
 
