@@ -6,13 +6,14 @@ mod counterexample;
 mod enclosed;
 mod optimum;
 mod origin;
+mod sampling;
 mod session;
 mod tight_constraints;
 
 /// What checks of one kind find wrong.
 pub use self::{
-    counterexample::Counterexample, enclosed::Approximation, optimum::Optimality, origin::Origin, session::Subdivision,
-    tight_constraints::Tightness,
+    counterexample::Counterexample, enclosed::Approximation, optimum::Optimality, origin::Origin, sampling::Sampling,
+    session::Subdivision, tight_constraints::Tightness,
 };
 
 use crate::problem::Name;
@@ -88,7 +89,7 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0.
+/// database; `within` ≥ 0; counts of runs, their confidence and events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -103,6 +104,7 @@ pub enum Flaw {
     Gain,
     Answers,
     Within,
+    Counts,
 }
 
 macro_rules! groups {
@@ -115,7 +117,7 @@ macro_rules! groups {
     )*};
 }
 
-groups!(Approximation, Counterexample, Flaw, Optimality, Origin, Subdivision, Tightness);
+groups!(Approximation, Counterexample, Flaw, Optimality, Origin, Sampling, Subdivision, Tightness);
 
 /// What is wrong: in general, in a table, and in what checks of a kind look at. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,6 +159,7 @@ pub enum Why {
     Counterexample(Counterexample),
     Optimality(Optimality),
     Origin(Origin),
+    Sampling(Sampling),
     Subdivision(Subdivision),
     Tightness(Tightness),
 
@@ -170,6 +173,8 @@ pub enum Why {
     Composed,
     // Of randomised response that is not written out.
     NotWrittenOut,
+    // The claim is about a table, and there are counts of runs.
+    Counted,
     // A notion, or a kind of mechanism, that this kernel was built without.
     NotBuilt,
 }

@@ -33,17 +33,20 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "notions")]
+pub use check::Bound;
 pub use dp_number::{
     Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root, Vector,
     charge, room,
 };
 pub use failure::{
-    Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Subdivision, Tightness, Wanted, Why,
+    Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision, Tightness,
+    Wanted, Why,
 };
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
-    Claim, Declared, Expect, Expected, Gain, Mechanism, Name, OtherMechanism, Prior, Problem, Product, RawProblem,
-    Relation, Response, Use, Verdict, is_alpha,
+    Claim, Counts, Declared, Events, Expect, Expected, Gain, MOST_OF_ALL, MOST_RUNS, Mechanism, Name, OtherMechanism,
+    Prior, Problem, Product, RawProblem, Relation, Response, Use, Verdict, is_alpha,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

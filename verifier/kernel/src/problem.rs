@@ -5,11 +5,13 @@ use dp_number::{Fraction, Number, Point, Root, Vector};
 use std::ops::Deref;
 
 mod checked;
+mod counts;
 
 pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
 #[cfg(feature = "notions")]
 pub(crate) use checked::is_nonnegative;
+pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS};
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.
@@ -79,6 +81,8 @@ pub enum Mechanism {
     Uses(Vec<Use>),
     /// Randomised response that is not written out.
     Response(Response),
+    /// Counts of runs.
+    Counts(Counts),
 }
 
 impl Mechanism {
@@ -87,7 +91,7 @@ impl Mechanism {
         match self {
             Mechanism::Table(rows) => Some(rows),
             Mechanism::Product(product) => product.table.as_deref(),
-            Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) => None,
+            Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Counts(_) => None,
         }
     }
 
@@ -99,6 +103,11 @@ impl Mechanism {
     /// The parts of a composition; none of anything else.
     pub fn uses(&self) -> &[Use] {
         if let Mechanism::Uses(parts) = self { parts } else { &[] }
+    }
+
+    /// The counts of runs, where there are such and no table.
+    pub fn counts(&self) -> Option<&Counts> {
+        if let Mechanism::Counts(counts) = self { Some(counts) } else { None }
     }
 
     /// The response that X is.
@@ -230,6 +239,8 @@ pub enum Claim {
         from: usize,
         pair: Option<[usize; 2]>,
     },
+    /// Counts of runs do not refute (ε, δ)-privacy.
+    NotRefuted,
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -337,6 +348,8 @@ pub enum Name {
     Divergence,
     Additive,
     Excess,
+    EpsilonAtLeast,
+    DeltaAtLeast,
 }
 
 /// How a value is to stand to what is expected.

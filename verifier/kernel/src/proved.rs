@@ -134,6 +134,9 @@ pub enum Reason {
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
+    // The pair (i, h) and the set S whose bounds need the most δ: how often S came in so many runs of either; the least
+    // P_i(S), the most P_h(S), and δ = the one − λ·the other.
+    Sampled { pair: [usize; 2], outputs: Vec<usize>, counts: [[u64; 2]; 2], masses: [Fraction; 2], delta: Fraction },
     // Of all uses of a composition: one pair for all parts, or one for each, and an output of each, with the least
     // product of ratios.
     RatioOfUses { pairs: Vec<[usize; 2]>, outputs: Vec<usize>, ratio: Fraction },

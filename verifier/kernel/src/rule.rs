@@ -24,6 +24,8 @@ pub struct Rule {
     /// Of several uses together: see `composition`. An adversary who names neighbours before each use may do so of a
     /// single table.
     pub uses: Way,
+    /// Of counts of runs, which are no table: see `check/sample`.
+    pub sample: Way,
 }
 
 /// What a claim asks of each row of X by itself, before all else; it fails where a row is otherwise.
@@ -94,34 +96,35 @@ impl Claim {
     pub fn rule(&self) -> Rule {
         use {Claim as C, Way::{Not, Own, Table, Without}};
         match self {
-            C::Stochastic => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own },
-            C::StochasticWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Not, response: Not, uses: Not },
-            C::Dp => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own },
-            C::ApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own },
-            C::AdaptiveDp => Rule { rows: Rows::Nonnegative, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own },
-            C::AdaptiveApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own },
-            C::GroupPrivacy { .. } => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Table, uses: Own },
-            C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own },
-            C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not },
-            C::DpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not },
-            C::TightConstraintsExist => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without },
-            C::TightConstraints => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not },
-            C::Regular(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without },
-            C::Utility(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table },
-            C::UtilityBound(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without },
-            C::Optimal { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not },
-            C::UniversallyOptimal => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not },
-            C::JointlyOptimal(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Without, uses: Without },
-            C::Derivable(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not },
-            C::Leakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table },
-            C::GLeakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Own, uses: Table },
-            C::GCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Table },
-            C::Capacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table },
-            C::LeakageBound { .. } => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without },
-            C::IndividualLeakage => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not },
-            C::Threshold => Rule { rows: Rows::Unread, lengths: Lengths::Whole, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without },
-            C::ExpectedError => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Own, response: Not, uses: Not },
-            C::Oblivious => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not },
+            C::Stochastic => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, sample: Not },
+            C::StochasticWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
+            C::Dp => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, sample: Not },
+            C::ApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, sample: Not },
+            C::AdaptiveDp => Rule { rows: Rows::Nonnegative, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, sample: Not },
+            C::AdaptiveApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, sample: Not },
+            C::GroupPrivacy { .. } => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Table, uses: Own, sample: Not },
+            C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, sample: Not },
+            C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, sample: Not },
+            C::NotRefuted => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, sample: Own },
+            C::DpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
+            C::TightConstraintsExist => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
+            C::TightConstraints => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, sample: Not },
+            C::Regular(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
+            C::Utility(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, sample: Not },
+            C::UtilityBound(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
+            C::Optimal { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, sample: Not },
+            C::UniversallyOptimal => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
+            C::JointlyOptimal(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Without, uses: Without, sample: Without },
+            C::Derivable(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
+            C::Leakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, sample: Not },
+            C::GLeakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Own, uses: Table, sample: Not },
+            C::GCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Table, sample: Not },
+            C::Capacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, sample: Not },
+            C::LeakageBound { .. } => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
+            C::IndividualLeakage => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, sample: Not },
+            C::Threshold => Rule { rows: Rows::Unread, lengths: Lengths::Whole, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
+            C::ExpectedError => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Own, response: Not, uses: Not, sample: Not },
+            C::Oblivious => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
         }
     }
 }

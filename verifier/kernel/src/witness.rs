@@ -1,6 +1,8 @@
 //! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it
 //! says why it is sufficient.
 
+#[cfg(feature = "notions")]
+use crate::check::Bound;
 use crate::problem::Verdict;
 use dp_number::{Number, Root, Vector};
 use std::sync::Arc;
@@ -52,6 +54,10 @@ pub enum Witness {
     Garbling(Vector),
     /// `derivable` fails: W, row by row in one vector, and ν.
     NoGarbling { w: Vector, nu: Vector },
+    /// `not-refuted`: numbers that are at most the upper bounds of each node's different counts of events below its
+    /// runs, rising.
+    #[cfg(feature = "notions")]
+    Upper(Vec<Vec<Bound>>),
     /// `dp-within-rounding` holds: M, a row for each node.
     Near(Vec<Vector>),
     /// `dp-within-rounding` fails: λ, and multipliers μ of each output.

@@ -2,15 +2,18 @@
 //!
 //! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the
 //! witness; everything else is a [`Failure`]. `core` has what the papers claim of tables; `notions` what came later,
-//! without which the kernel builds too.
+//! `sample` what counts of runs
+//! show. Without these two the kernel builds too.
 
 mod core;
 #[cfg(feature = "notions")]
 mod notions;
-#[cfg_attr(not(test), expect(dead_code, reason = "claims about counts of runs are to ask it"))]
+#[cfg(feature = "notions")]
 mod sample;
 
 pub(crate) use self::core::priors::deciding_priors;
+#[cfg(feature = "notions")]
+pub use self::sample::Bound;
 
 #[cfg(not(feature = "notions"))]
 use self::core::found;

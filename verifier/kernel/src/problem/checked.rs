@@ -3,7 +3,7 @@
 //! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
-use super::{Claim, Gain, Mechanism, Prior, Problem, Product, RawProblem, Use};
+use super::{Claim, Counts, Events, Gain, MOST_RUNS, Mechanism, Prior, Problem, Product, RawProblem, Use};
 use crate::failure::{Failure, Flaw, Part, Subdivision, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use dp_number::meter::{charge, room, steps};
@@ -203,6 +203,7 @@ impl Look<'_> {
                     ensure(*times > 0 && width(rows) > 0, || Flaw::Uses)
                 })
             }
+            Mechanism::Counts(counts) => self.at_counts(counts),
             Mechanism::Response(response) => {
                 self.is_table("x", &response.rows, 2)?;
                 let are_alike = || self.at.compare(response.noise(), &Fraction::ONE).map(Ordering::is_eq);
@@ -210,6 +211,22 @@ impl Look<'_> {
                 ensure(fits, || Flaw::Response)
             }
         }
+    }
+
+    /// A row for each node, of at least two outputs; 0 < c < 1; sets of outputs; one t.
+    fn at_counts(&self, counts: &Counts) -> Result<(), Failure> {
+        let (rows, outputs, c) = (&counts.rows, counts.outputs(), &counts.confidence);
+        let listed = if let Events::Listed(sets) = &counts.events { sets.len() } else { 1 };
+        charge(steps(OF_AN_EDGE, rows.len().saturating_add(listed) as u64, outputs as u64))?;
+        let are_few = |row: &Vec<u64>| {
+            row.iter().try_fold(0u64, |sum, c| sum.checked_add(*c)).is_some_and(|runs| runs <= MOST_RUNS)
+        };
+        let is_one = self.at.point().is_none_or(Point::is_single);
+        let are_rows =
+            rows.len() == self.raw.graph.nodes() && rows.iter().all(|row| row.len() == outputs && are_few(row));
+        let is_confidence = c.is_positive() && c.numer() < c.denom();
+        let fits = outputs > 1 && are_rows && is_confidence && is_one && counts.events.are_events(outputs);
+        ensure(fits, || Flaw::Counts)
     }
 
     /// P ≥ 0, a row for each value of an individual; X is P ⊗ … ⊗ P, or the graph that of one individual.

@@ -43,7 +43,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     let is_built = match &case.problem.mechanism {
         Mechanism::None | Mechanism::Table(_) => true,
         Mechanism::Product(product) => product.table.is_some(),
-        Mechanism::Uses(_) | Mechanism::Response(_) => !claim.rule().needs_table(),
+        Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Counts(_) => !claim.rule().needs_table(),
     };
     ensure(is_built, || Why::NotBuilt)?;
     match refuted(case, claim, witness)? {
@@ -87,6 +87,7 @@ pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<
         Claim::ExpectedError => expected_error::check(case, 1),
         Claim::Oblivious => oblivious::check(case, witness),
         Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::TradeOff { .. } => return Ok(None),
+        Claim::NotRefuted => return Ok(None),
         Claim::GLeakage(_) | Claim::GCapacity | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => return Ok(None),
         // Of every α, not at one: see `session`.
         Claim::Threshold => refused(Why::WrongWitness),

@@ -18,16 +18,22 @@ mod uses;
 
 use crate::case::Case;
 use crate::check::core::{self, refuted, rows};
+use crate::check::sample;
 use crate::failure::{Failure, Flaw, Why, ensure, refused};
-use crate::problem::{self, Claim};
+use crate::problem::{self, Claim, Mechanism};
 use crate::proved::{Found, Reason};
 use crate::rule::Way;
 use crate::witness::Witness;
 
 /// A statement, however X is given.
 pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let rule = claim.rule();
+    match &case.problem.mechanism {
+        Mechanism::Counts(counts) if rule.sample != Way::Without => return sample::found(case, counts, claim, witness),
+        _ => ensure(rule.sample != Way::Own, || Why::DoesNotFit)?,
+    }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
-    if is_adaptive || claim.rule().needs_table() && case.is_composed() {
+    if is_adaptive || rule.needs_table() && case.is_composed() {
         ensure(!case.graph.has_lengths(), || Why::Lengths)?;
         of_uses(case, claim, witness)
     } else {

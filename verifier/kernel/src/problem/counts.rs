@@ -1,0 +1,99 @@
+//! Counts of runs: what a sampler was seen to do, in the place of a table.
+
+use dp_number::Rational;
+use num_bigint::BigInt;
+
+/// How often each output came of so many independent runs at each node, and what is asked of these numbers.
+#[derive(Debug, Clone)]
+pub struct Counts {
+    /// A row for each node, an entry for each output.
+    pub rows: Vec<Vec<u64>>,
+    /// c, the probability with which all bounds are to hold together, 0 < c < 1.
+    pub confidence: Rational,
+    /// The sets of outputs whose probabilities are bounded.
+    pub events: Events,
+}
+
+/// Sets of outputs, without the empty one and the whole, closed under complement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Events {
+    /// Each output by itself.
+    Outputs,
+    /// The outputs from each one on, in their order.
+    AtLeast,
+    /// All.
+    All,
+    /// These, rising lists of outputs.
+    Listed(Vec<Vec<usize>>),
+}
+
+/// The most runs of a node.
+pub const MOST_RUNS: u64 = 1_000_000_000_000;
+/// The most outputs of which all sets are taken.
+pub const MOST_OF_ALL: usize = 16;
+
+impl Events {
+    /// One of each event and its complement. The complements follow these, in the same order.
+    pub fn half(&self, outputs: usize) -> Vec<Vec<usize>> {
+        let from = |o| (o..outputs).collect();
+        match self {
+            // The other one of two is its complement.
+            Events::Outputs if outputs == 2 => vec![vec![0]],
+            Events::Outputs => (0..outputs).map(|o| vec![o]).collect(),
+            Events::AtLeast => (1..outputs).map(from).collect(),
+            Events::All => {
+                let all = 1u32.checked_shl(u32::try_from(outputs).unwrap_or(u32::MAX)).unwrap_or(0);
+                let set = |mask: u32| (0..outputs).filter(|o| mask.unbounded_shr(place(*o)) % 2 == 1).collect();
+                // Those with the first output.
+                (1..all.saturating_sub(1)).step_by(2).map(set).collect()
+            }
+            Events::Listed(sets) => sets.clone(),
+        }
+    }
+
+    /// Whether the list, if there is one, is of rising sets of outputs, none empty or the whole, none another one or
+    /// the complement of another; and all sets are taken of few outputs.
+    pub(crate) fn are_events(&self, outputs: usize) -> bool {
+        let Events::Listed(sets) = self else { return *self != Events::All || outputs <= MOST_OF_ALL };
+        let is_set = |set: &Vec<usize>| {
+            let within = set.last().is_some_and(|last| *last < outputs) && set.len() < outputs;
+            within && set.is_sorted_by(|o, next| o < next)
+        };
+        // Of a set and its complement that one which has the first output.
+        let one_of_two = |set: &Vec<usize>| match set.first() {
+            Some(0) => set.clone(),
+            _ => (0..outputs).filter(|o| set.binary_search(o).is_err()).collect(),
+        };
+        let mut all: Vec<Vec<usize>> = sets.iter().map(one_of_two).collect();
+        all.sort_unstable();
+        !sets.is_empty() && sets.iter().all(is_set) && all.is_sorted_by(|set, next| set < next)
+    }
+}
+
+fn place(o: usize) -> u32 {
+    u32::try_from(o).unwrap_or(u32::MAX)
+}
+
+impl Counts {
+    /// The number of outputs.
+    pub fn outputs(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// λ, by how much each bound may be wrong: (1 − c)/(n·|E|) for so many events and their complements.
+    pub fn level(&self, half: usize) -> Rational {
+        let (n, d) = (self.confidence.numer(), self.confidence.denom());
+        let bounds = BigInt::from(self.rows.len()) * BigInt::from(half) * 2;
+        Rational::new(d - n, d * bounds)
+    }
+
+    /// How often an output of each event came at a node, the complements after the others, and the runs.
+    pub fn tallies(row: &[u64], half: &[Vec<usize>]) -> (Vec<u64>, u64) {
+        let sum =
+            |set: &Vec<usize>| set.iter().filter_map(|o| row.get(*o)).fold(0, |sum: u64, c| sum.saturating_add(*c));
+        let runs = row.iter().fold(0, |sum: u64, c| sum.saturating_add(*c));
+        let own: Vec<u64> = half.iter().map(sum).collect();
+        let others: Vec<u64> = own.iter().map(|own| runs.saturating_sub(*own)).collect();
+        ([own, others].concat(), runs)
+    }
+}
