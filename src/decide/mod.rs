@@ -18,6 +18,7 @@ mod function;
 mod jointly_optimal;
 mod leakage_bound;
 mod minimal;
+mod not_refuted;
 mod optimal;
 mod phi;
 mod product;
@@ -99,6 +100,8 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
         None if mechanism.large_product().is_some() => &product::FINDINGS[..],
         None => &FINDINGS[..],
     };
+    // A file of counts is asked what it claims.
+    let all = if mechanism.counts().is_some() { &[][..] } else { all };
     let wanted = if only.is_empty() { all } else { only };
     let mut claims = Vec::new();
     for &kind in wanted {
@@ -215,7 +218,8 @@ use {Kind as K, Numbers as N, function as f};
 
 /// The claims that take a witness; of the others the kernel computes the verdict.
 #[rustfmt::skip]
-const SEARCHES: [Search; 11] = [
+const SEARCHES: [Search; 12] = [
+    Search { kind: K::NotRefuted, rational: &[], in_rationals: not_refuted::decide, by_functions: |case, claim, _| not_refuted::decide(case, claim), passes: false, programs: false },
     Search { kind: K::DpWithinRounding, rational: &[N::All], in_rationals: dp_within_rounding::decide, by_functions: f::dp_within_rounding::decide, passes: false, programs: false },
     Search { kind: K::TightConstraintsExist, rational: &[N::Alpha], in_rationals: tight_constraints_exist::decide, by_functions: f::tight_constraints_exist::decide, passes: false, programs: false },
     Search { kind: K::TightConstraints, rational: &[N::All], in_rationals: tight_constraints::decide, by_functions: f::tight_constraints::decide, passes: true, programs: false },

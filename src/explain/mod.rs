@@ -8,6 +8,7 @@ mod graphs;
 mod leakage;
 mod notions;
 mod privacy;
+mod sample;
 mod term;
 mod text;
 mod tight;
@@ -30,6 +31,7 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::GroupPrivacy => &notions::GROUP_PRIVACY,
         Kind::RenyiDp => &notions::RENYI_DP,
         Kind::TradeOff => &notions::TRADE_OFF,
+        Kind::NotRefuted => &sample::NOT_REFUTED,
         Kind::DpWithinRounding => &privacy::DP_WITHIN_ROUNDING,
         Kind::TightConstraintsExist => &tight::TIGHT_CONSTRAINTS_EXIST,
         Kind::TightConstraints => &tight::TIGHT_CONSTRAINTS,

@@ -111,6 +111,11 @@ pub(super) fn says(claim: &Claim) -> Says {
             "By no test are neighbours told apart better than by tests of the other mechanism that is named, mixed as one likes.",
             "Some test tells neighbours apart better than any mixture of tests of the other mechanism that is named.",
         ),
+        Kind::NotRefuted => of(
+            "The runs against what is declared",
+            "These runs do not refute the declared privacy. That proves no privacy: more runs, or other events, may refute it.",
+            "With the stated confidence, whatever the sampler's law is, it does not have the declared privacy.",
+        ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
             "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",

@@ -107,6 +107,19 @@ struct MechanismPart<'a> {
     rounding: Option<Shown<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sample: Option<SamplePart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<CountsPart<'a>>,
+}
+
+/// That there are counts of runs and no table.
+#[derive(serde::Serialize)]
+struct CountsPart<'a> {
+    confidence: String,
+    runs: [u64; 2],
+    events: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_on: Option<&'a str>,
+    words: String,
 }
 
 /// That tables are of samples.
@@ -224,6 +237,13 @@ impl Report {
             sample: self
                 .sample_in_words()
                 .map(|words| SamplePart { runs: self.sample.as_ref().map(|sample| &*sample.runs), words }),
+            counts: self.counted.as_ref().map(|counted| CountsPart {
+                confidence: counted.confidence.to_string(),
+                runs: counted.runs,
+                events: &counted.events,
+                chosen_on: counted.chosen_on.as_deref(),
+                words: counted.in_words(),
+            }),
         };
         let (format, mechanism, about) = match carried {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),

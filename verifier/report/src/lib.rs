@@ -7,6 +7,7 @@
 
 mod because;
 mod constant;
+mod counted;
 mod evidence;
 mod expectation;
 mod expected;
@@ -33,6 +34,7 @@ pub mod words;
 mod wrong;
 
 pub use because::Because;
+pub use counted::Runs;
 pub use dp_algebra::Logarithm;
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;

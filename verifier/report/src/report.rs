@@ -1,5 +1,6 @@
 //! Everything that is said of one mechanism file.
 
+use crate::Runs;
 use crate::privacy::MOST_STEPS;
 use crate::words::Words;
 use crate::{Gain, Neighbours, Outcome, Part, Prior, Privacy, Statement};
@@ -44,6 +45,8 @@ pub struct Report {
     /// How often the mechanism was run for each row, where the file says that its entries are frequencies; a problem
     /// does not say it of each.
     pub sample: Option<Sample>,
+    /// Counts of runs, where there are such and no table.
+    pub counted: Option<Runs>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
     pub samples: Vec<Sampled>,
     /// Declared claims first, in the file's order.
@@ -110,6 +113,7 @@ impl Report {
             priors: Prior::all(&words),
             rounding: mechanism.channel().and_then(|channel| channel.rounding.clone()),
             sample: mechanism.sample.clone(),
+            counted: Runs::of(mechanism),
             samples: mechanism.samples(),
             statements: Vec::new(),
             hints: Vec::new(),

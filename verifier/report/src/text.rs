@@ -39,6 +39,9 @@ impl Report {
         for line in gain.into_iter().chain(self.priors.iter().map(Prior::in_words)) {
             wrap(&mut text, "", "    ", &line);
         }
+        if let Some(counted) = &self.counted {
+            wrap(&mut text, "", "  ", &format!("counts: {}", counted.in_words()));
+        }
         if let Some(words) = self.sample_in_words() {
             wrap(&mut text, "", "  ", &format!("sample: {words}"));
         }

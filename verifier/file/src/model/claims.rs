@@ -9,7 +9,7 @@ use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::number::{Rational, rational};
 use crate::spelling::nearest;
-use dp_kernel::Family;
+use dp_kernel::{Family, Way};
 use num_traits::Zero;
 use std::collections::{HashMap, HashSet};
 
@@ -104,6 +104,12 @@ impl Claim {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, mechanism.channel()) {
+            (kind, _) if mechanism.counts().is_some() && kind.rule().sample == Way::Not => {
+                Err(format!("the claim `{name}` needs a table of probabilities, and counts of runs are none"))
+            }
+            (kind, _) if mechanism.counts().is_none() && kind.rule().sample == Way::Own => {
+                Err(format!("the claim `{name}` needs counts of runs: \"mechanism\": {{\"counts\": [[…], …]}}"))
+            }
             (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
@@ -204,7 +210,7 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
-/// The declared claims: where there is a mechanism, that it is stochastic, of a printed table that it is the rounding
+/// The declared claims: of counts of runs, that they do not refute the declared privacy; where there is a mechanism, that it is stochastic, of a printed table that it is the rounding
 /// of one that is, unless the file itself says more; the declared privacy; then the file's. A claim stated twice is one
 /// claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
@@ -222,7 +228,9 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
-    if mechanism.has_mechanism() {
+    if mechanism.counts().is_some() {
+        claims.push(Claimed { claim: Claim::plain(Kind::NotRefuted), expects: Vec::new() });
+    } else if mechanism.has_mechanism() {
         let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };

@@ -20,6 +20,8 @@ pub enum Kind {
     RenyiDp,
     /// Neighbours are no easier to tell apart than those of another mechanism.
     TradeOff,
+    /// Counts of runs do not refute (ε, δ)-privacy.
+    NotRefuted,
     /// Some ε-private matrix rounds to X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -153,7 +155,7 @@ struct Row {
 
 impl Kind {
     /// Every kind, in the contract's order, which is that of the enum; a test holds it to that.
-    const ALL: [Kind; 26] = [
+    const ALL: [Kind; 27] = [
         K::Stochastic,
         K::StochasticWithinRounding,
         K::Dp,
@@ -161,6 +163,7 @@ impl Kind {
         K::GroupPrivacy,
         K::RenyiDp,
         K::TradeOff,
+        K::NotRefuted,
         K::DpWithinRounding,
         K::TightConstraintsExist,
         K::TightConstraints,
@@ -193,6 +196,7 @@ impl Kind {
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
+            K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], claim: C::DpWithinRounding },
             K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], claim: C::TightConstraintsExist },
             K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], claim: C::TightConstraints },
@@ -252,9 +256,8 @@ impl Kind {
             K::UtilityBound | K::UniversallyOptimal => Guesses::Binary,
             K::Leakage | K::Capacity | K::LeakageBound | K::IndividualLeakage => Guesses::MinEntropy,
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => Guesses::None,
-            K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => {
-                Guesses::None
-            }
+            K::RenyiDp | K::TradeOff | K::NotRefuted | K::DpWithinRounding => Guesses::None,
+            K::TightConstraintsExist | K::TightConstraints => Guesses::None,
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
         }
     }
@@ -264,6 +267,7 @@ impl Kind {
         match self {
             K::StochasticWithinRounding | K::DpWithinRounding => true,
             K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff => false,
+            K::NotRefuted => false,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
             K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => false,
@@ -278,7 +282,7 @@ impl Kind {
             K::Regular | K::UtilityBound | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal => true,
             K::LeakageBound | K::Threshold => true,
             // With δ, or of no privacy that is declared.
-            K::ApproximateDp | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
+            K::ApproximateDp | K::NotRefuted | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
             K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
             K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
         }
@@ -298,7 +302,7 @@ impl Kind {
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => false,
             K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
             K::Regular | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
-            K::Oblivious => false,
+            K::Oblivious | K::NotRefuted => false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a mechanism file says.
 
 use super::sample::{Counted, Sample, Sampled};
-use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
+use super::{Channel, Claimed, Counts, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Constant, Field};
 use crate::limits::Limits;
 use crate::number::Rational;
@@ -61,6 +61,8 @@ pub enum Structure {
     Uses(Vec<Part>),
     /// Randomised response that is judged by its structure.
     Response(Response),
+    /// Counts of runs.
+    Counts(Counts),
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -132,7 +134,7 @@ impl Mechanism {
     pub fn channel(&self) -> Option<&Channel> {
         match &self.structure {
             Structure::Table(channel) | Structure::Product(_, channel) => Some(channel),
-            Structure::None | Structure::Uses(_) | Structure::Response(_) => None,
+            Structure::None | Structure::Uses(_) | Structure::Response(_) | Structure::Counts(_) => None,
         }
     }
 
@@ -163,6 +165,11 @@ impl Mechanism {
     /// X as randomised response that is judged by its structure.
     pub fn response(&self) -> Option<&Response> {
         if let Structure::Response(response) = &self.structure { Some(response) } else { None }
+    }
+
+    /// Counts of runs in the place of X.
+    pub fn counts(&self) -> Option<&Counts> {
+        if let Structure::Counts(counts) = &self.structure { Some(counts) } else { None }
     }
 
     /// Whether the file has a mechanism.
@@ -207,6 +214,7 @@ impl Mechanism {
                 Some(Size { base: channel.width, exponent: 1 })
             }
             Structure::Response(_) => Some(self.nodes()),
+            Structure::Counts(counts) => Some(Size { base: counts.of.outputs(), exponent: 1 }),
         }
     }
 
@@ -241,6 +249,7 @@ impl Mechanism {
             Structure::None | Structure::Uses(_) => None,
             Structure::Table(channel) | Structure::Product(_, channel) => channel.outputs.as_ref(),
             Structure::Response(response) => response.outputs.as_ref(),
+            Structure::Counts(counts) => counts.outputs.as_ref(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::mechanism::{Mechanism, Product, Structure};
 use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
-use super::{Channel, Gain, Prior, Privacy, Query, Response, Sample};
+use super::{Channel, Counts, Gain, Prior, Privacy, Query, Response, Sample};
 use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
@@ -134,6 +134,9 @@ impl Mechanism {
             (Some(view), _) if view.field("compose").is_some() => {
                 Structure::Uses(composition::read(file, &query.graph, &reading)?)
             }
+            (Some(view), _) if view.field("counts").is_some() => {
+                Structure::Counts(Counts::read(&view, &query.graph, &reading)?)
+            }
             (Some(_), Some((product, parent))) if large.is_some() => {
                 Structure::Product(product.clone(), parent.clone())
             }
@@ -257,7 +260,8 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
-        "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
+        "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" | "confidence" | "events"
+        | "chosen_on" => Some("mechanism"),
         "runs" => Some("sample"),
         _ => None,
     }

@@ -55,6 +55,11 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
     if matches!(problem.mechanism, Mechanism::None) {
         return Ok(());
     }
+    if problem.mechanism.counts().is_some() {
+        let first = claims.first().is_some_and(|declared| declared.claim == Claim::NotRefuted);
+        let wrong = || view.found("other claims", "that first which counts of runs imply: `not-refuted`");
+        return if first { Ok(()) } else { Err(wrong()) };
+    }
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
     let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };

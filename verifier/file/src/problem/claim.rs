@@ -121,6 +121,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             Claim::RenyiDp { order, bound }
         }
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
+        Kind::NotRefuted => Claim::NotRefuted,
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
@@ -156,6 +157,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
         Claim::RenyiDp { .. } => Kind::RenyiDp,
         Claim::TradeOff { .. } => Kind::TradeOff,
+        Claim::NotRefuted => Kind::NotRefuted,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
@@ -189,7 +191,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => plain,
         Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => plain,
         Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => plain,
-        Claim::Threshold | Claim::ExpectedError | Claim::Oblivious => plain,
+        Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => plain,
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => model::Claim { adaptive: true, ..plain },
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
@@ -215,7 +217,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
 }
 
 /// The values by their names in files.
-const VALUES: [(&str, Name); 24] = [
+const VALUES: [(&str, Name); 26] = [
     ("alpha_max", Name::AlphaMax),
     ("epsilon_min", Name::EpsilonMin),
     ("delta_min", Name::DeltaMin),
@@ -240,6 +242,8 @@ const VALUES: [(&str, Name); 24] = [
     ("divergence", Name::Divergence),
     ("additive", Name::Additive),
     ("excess", Name::Excess),
+    ("epsilon_at_least", Name::EpsilonAtLeast),
+    ("delta_at_least", Name::DeltaAtLeast),
 ];
 
 /// The value of that name.

@@ -9,7 +9,7 @@ use crate::model::{self, Kind};
 use crate::number::{Rational, compare};
 use dp_kernel::{
     Claim, Declared, Expect, Expected, Family, Fraction, Gain, Mechanism, Name, Point, RawProblem, Relation, Root,
-    Verdict,
+    Verdict, Way,
 };
 use std::collections::HashSet;
 
@@ -136,6 +136,8 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         {
             Err("a table or parts")
         }
+        _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
+        _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
         _ if rule.needs_table() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),

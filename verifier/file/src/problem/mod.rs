@@ -129,6 +129,7 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
     let parent = mechanism.product().and_then(|product| product.parent.as_deref());
     let x = match &mechanism.structure {
         Structure::None => X::None,
+        Structure::Counts(counts) => X::Counts(counts.of.clone()),
         Structure::Table(channel) => X::Table(channel.table.clone()),
         Structure::Product(product, channel) => {
             let of_one = parent.and_then(Mechanism::channel).unwrap_or(channel);

@@ -23,6 +23,8 @@ pub struct Names {
     pub nodes: Option<Vec<String>>,
     /// The outputs.
     pub outputs: Option<Vec<String>>,
+    /// How the events of counts of runs were chosen.
+    pub chosen_on: Option<String>,
     /// The answers, where the nodes are databases of a query given by them.
     pub answers: Option<Vec<String>>,
     /// The databases {0..values−1}^individuals, where the nodes are the answers of a query on them.
@@ -90,6 +92,7 @@ impl Names {
             samples: mechanism.samples(),
             nodes: mechanism.query.labels.clone(),
             outputs: mechanism.output_labels().cloned(),
+            chosen_on: mechanism.counts().and_then(|counts| counts.chosen_on.clone()),
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
             databases: mechanism.query.databases,
             priors: mechanism.priors.iter().map(|(name, _)| name.clone()).collect(),
@@ -127,6 +130,7 @@ pub(super) fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
         samples: Vec::new(),
         nodes: None,
         outputs: None,
+        chosen_on: None,
         answers: None,
         databases,
         priors: Vec::new(),
@@ -165,7 +169,9 @@ fn words(view: &View) -> Result<Declared, Error> {
 pub(super) fn labels(view: &View, problem: &RawProblem, names: &mut Names) -> Result<(), Error> {
     let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
     let of_response = problem.mechanism.response().map(|_| problem.graph.nodes());
-    let width = problem.mechanism.table().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
+    let of_counts = problem.mechanism.counts().map(dp_kernel::Counts::outputs);
+    let of_table = problem.mechanism.table().and_then(|rows| rows.first()).map(Vector::len);
+    let width = of_table.or(of_counts).or(of_response);
     let view = view.field("labels");
     let list = |key: &str, length: Option<usize>| {
         let list = view.as_ref().and_then(|view| view.field(key));

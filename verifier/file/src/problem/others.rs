@@ -60,7 +60,7 @@ fn of_closed_form(
         Structure::Response(_) => {
             return because("`derivable` is not decided for a closed form that is not written out");
         }
-        Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) => {}
+        Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) | Structure::Counts(_) => {}
     }
     let room = mechanism.memory_left(limits) as u64;
     let own = Meter::new(meter.left(), limits.exponent as u64, limits.bits as u64, room);

@@ -9,8 +9,8 @@ use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{
-    Claim, Declared, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response, Use, Vector,
-    Verdict,
+    Claim, Counts, Declared, Events, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response,
+    Use, Vector, Verdict,
 };
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -101,6 +101,7 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
         add("table", Part::Lines(Box::new(rows.iter().map(vector))));
     }
     add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
+    add("counts", Part::Whole(problem.mechanism.counts().map_or(Value::Null, |of| counts(of, names))));
     let noise = problem.mechanism.response().map(Response::noise);
     add("noise", Part::Whole(noise.map_or(Value::Null, fraction_json)));
     add("product", Part::Whole(product(problem)));
@@ -223,6 +224,23 @@ fn vector(x: &Vector) -> Value {
 
 fn vectors(rows: &[Vector]) -> Value {
     rows.iter().map(vector).collect()
+}
+
+/// How often each output came at each node, the confidence and the events.
+fn counts(of: &Counts, names: &Names) -> Value {
+    let events = match &of.events {
+        Events::Outputs => "outputs".into(),
+        Events::AtLeast => "at-least".into(),
+        Events::All => "all".into(),
+        Events::Listed(sets) => json!(sets),
+    };
+    let mut all = object("rows", json!(of.rows));
+    add(&mut all, "confidence", fraction_json(&(&of.confidence).into()));
+    add(&mut all, "events", events);
+    if let Some(words) = &names.chosen_on {
+        add(&mut all, "chosen_on", words.as_str().into());
+    }
+    all.into()
 }
 
 /// The number of individuals, and the parent's table where X stands beside it.

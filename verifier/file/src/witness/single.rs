@@ -6,11 +6,12 @@ use super::mechanism::{best, dual, has_dual, mechanism, multipliers, rows};
 use super::parts::Parts;
 use super::reading::{Reading, Unread, unproved};
 use super::vector::{indices, pair, vector, vectors};
-use crate::json::View;
+use crate::json::{Value, View};
 use crate::numerals::integer;
 use crate::problem::NoTable;
 use dp_kernel::{
-    Approximation, Claim, Dual, Enclosed, Failure, Invertible, Rows, Tightness, Unique, Vector, Verdict, Why, Witness,
+    Approximation, Bound, Claim, Dual, Enclosed, Failure, Invertible, Rows, Tightness, Unique, Vector, Verdict, Why,
+    Witness,
 };
 use num_traits::ToPrimitive;
 
@@ -30,6 +31,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
         Claim::Oblivious => nothing(),
         Claim::ApproximateDp => event(parts),
+        Claim::NotRefuted => upper(parts),
         Claim::DpWithinRounding => within_rounding(parts, fails, reading),
         Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
         Claim::TightConstraints if fails || reading.problem.mechanism.response().is_some() => nothing(),
@@ -69,6 +71,28 @@ fn event(parts: &Parts) -> Result<Witness, Unread> {
     }
     let pair = pair(&parts.required("pair")?, "pair", "two nodes")?;
     Ok(Witness::Event { pair, outputs: indices(&parts.required("outputs")?, "an array of outputs")? })
+}
+
+/// `[k, e]` for each of the different counts of a node.
+fn upper(parts: &Parts) -> Result<Witness, Unread> {
+    parts.only(&["upper"])?;
+    let bound = |item: View| {
+        let [digits, places] = item.array("a bound: [k, e]")?.collect::<Vec<_>>()[..] else {
+            return Err(item.unexpected("a bound: [k, e]").into());
+        };
+        let places = u32::try_from(places.count(0, "binary places")?).unwrap_or(u32::MAX);
+        Ok::<_, Unread>(Bound { digits: word(&digits)?, places })
+    };
+    let of_node = |node: View| node.array("a bound for each count")?.map(bound).collect::<Result<Vec<_>, Unread>>();
+    let nodes =
+        parts.required("upper")?.array("a list of bounds for each node")?.map(of_node).collect::<Result<_, _>>()?;
+    Ok(Witness::Upper(nodes))
+}
+
+/// A whole number of at most 18 digits.
+fn word(view: &View) -> Result<i64, Unread> {
+    let digits = if let Value::Number(text) = view.value() { text.parse().ok() } else { None };
+    digits.ok_or_else(|| view.unexpected("a whole number").into())
 }
 
 fn within_rounding(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {

@@ -4,7 +4,7 @@ use super::given::{Best, Covering, Given, Mechanism};
 use crate::limits::total;
 use crate::numerals::{number_json, root_json};
 use crate::object::{add, object};
-use dp_kernel::{Dual, Enclosed, Invertible, Multipliers, Number, Unique};
+use dp_kernel::{Bound, Dual, Enclosed, Invertible, Multipliers, Number, Unique};
 use dp_kernel::{Vector, Verdict, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -92,6 +92,7 @@ impl Writing<'_> {
                 insert(&mut both, "nu", self.vector(nu));
                 self.with_hash(both)
             }
+            Witness::Upper(nodes) => json!({ "upper": nodes.iter().map(upper).collect::<Vec<_>>() }),
             Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
@@ -272,4 +273,9 @@ fn enclosed(found: &Enclosed) -> Value {
         insert(&mut witness, "bits", found.bits.into());
     }
     witness.into()
+}
+
+/// The numbers of the grid for a node's counts.
+fn upper(bounds: &Vec<Bound>) -> Value {
+    bounds.iter().map(|bound| json!([bound.digits, bound.places])).collect()
 }

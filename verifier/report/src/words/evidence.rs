@@ -35,7 +35,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 told.pair = Some(pair.map(node));
                 told.entries = [ours, theirs].into_iter().filter_map(number).collect();
             }
-            R::Event { pair, outputs, masses, .. } => {
+            R::Event { pair, outputs, masses, .. } | R::Sampled { pair, outputs, masses, .. } => {
                 told.pair = Some(pair.map(node));
                 told.set = outputs.iter().map(|&o| output(o)).collect();
                 told.entries = masses.iter().filter_map(number).collect();

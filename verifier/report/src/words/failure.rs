@@ -4,6 +4,7 @@ mod counterexample;
 mod enclosed;
 mod optimum;
 mod origin;
+mod sampling;
 mod session;
 mod tight_constraints;
 
@@ -95,6 +96,8 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::Optimality(why) => optimum::optimality(why, words),
         Why::Origin(why) => origin::origin(why, words),
         Why::Subdivision(why) => session::subdivision(why, said),
+        Why::Sampling(why) => sampling::sampling(why),
+        Why::Counted => "the claim is about a table, and there are counts of runs".into(),
         Why::Tightness(why) => tight_constraints::tightness(why, words),
         Why::Open(values) => format!("{LEFT_OUT}: {}", open(values)),
         Why::NotWrittenOut => format!("`{claim}` is not decided for a closed form that is not written out"),
@@ -127,6 +130,7 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Response => "randomised response on a graph where it is none",
         Flaw::Gain => "a gain without guesses, or by distances that are infinite",
         Flaw::Answers => "not an answer for each database",
+        Flaw::Counts => "the counts of runs, their confidence or their events are none",
         Flaw::Within => "\"within\" is negative",
     }
 }

@@ -92,6 +92,9 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             }
         }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
+        Reason::Sampled { pair, outputs, counts, masses, delta } => {
+            sampled((pair, outputs), counts, (masses, delta), verdict, words)
+        }
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
         Reason::InPart(_) => return None,
@@ -218,6 +221,30 @@ fn event(
     match verdict {
         Verdict::Fails => format!("{seen}, more than {}", exact_or_decimal(&words.delta())),
         Verdict::Holds => seen,
+    }
+}
+
+/// The event whose bounds need the most δ.
+fn sampled(
+    ([i, h], set): (&[usize; 2], &[usize]),
+    [[a, of_i], [b, of_h]]: &[[u64; 2]; 2],
+    ([mine, other], delta): (&[Fraction; 2], &Fraction),
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let seen = format!(
+        "{}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h}): δ is at least {}",
+        outputs(set, words),
+        words.thing(),
+        words.node(*i),
+        words.brief(mine),
+        words.node(*h),
+        words.brief(other),
+        words.shown(delta)
+    );
+    match verdict {
+        Verdict::Fails => format!("REFUTED at the confidence: {seen}, more than {}", exact_or_decimal(&words.delta())),
+        Verdict::Holds => format!("not refuted, which proves no privacy; closest to it is {seen}"),
     }
 }
 

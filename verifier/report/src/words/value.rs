@@ -10,7 +10,7 @@ use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 24] = [
+pub const NAMES: [(Name, &str); 26] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -35,6 +35,8 @@ pub const NAMES: [(Name, &str); 24] = [
     (Name::Divergence, "divergence"),
     (Name::Additive, "additive"),
     (Name::Excess, "excess"),
+    (Name::EpsilonAtLeast, "epsilon_at_least"),
+    (Name::DeltaAtLeast, "delta_at_least"),
 ];
 
 /// What a value is called.

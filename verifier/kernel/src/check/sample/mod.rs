@@ -7,6 +7,7 @@ mod tail;
 mod walk;
 
 pub use self::bound::Bound;
+pub use self::tail::lower_tail;
 
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};

@@ -40,7 +40,7 @@ const ON_LOOK: u64 = 1 << 10;
 /// than some 2^-4000·min(level, 1−level), or the same.
 ///
 /// Cost: about σ·√(3·P) terms of P places, σ² = n·p·(1−p), up to the P at which it shows.
-pub(crate) fn lower_tail(n: u64, a: u64, p: &Rational, level: &Rational) -> Result<Option<Ordering>, Obstacle> {
+pub fn lower_tail(n: u64, a: u64, p: &Rational, level: &Rational) -> Result<Option<Ordering>, Obstacle> {
     charge(steps(8, words(bits(p)).saturating_add(words(bits(level))), 1).saturating_add(ON_LOOK))?;
     if p.is_negative() || p.numer() > p.denom() {
         return Err(Obstacle::Unfit("a probability is not between 0 and 1"));
