@@ -1,7 +1,8 @@
 //! Counts of runs in the place of a table, and what is assumed of them.
 
+use crate::words::in_decimals;
 use dp_file::model::Mechanism;
-use dp_file::number::{Rational, exact_or_decimal};
+use dp_file::number::Rational;
 use dp_file::text::printable;
 
 /// What a report tells of counts of runs.
@@ -39,7 +40,7 @@ impl Runs {
         format!(
             "{runs}; with confidence {} all bounds hold together; {}{chosen}. Assumed: the runs are independent and of one law, \
              outputs are recorded as they came, confidence and events were fixed before anybody looked",
-            exact_or_decimal(&self.confidence),
+            in_decimals(&self.confidence),
             self.events
         )
     }

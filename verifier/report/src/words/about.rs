@@ -143,6 +143,11 @@ impl<'a> Words<'a> {
         self.file.privacy.delta.clone().unwrap_or_else(|| Rational::from(dp_file::number::BigInt::default()))
     }
 
+    /// The confidence of bounds from counts of runs.
+    pub(super) fn confidence(&self) -> Option<Rational> {
+        self.file.counts().map(|counts| counts.of.confidence.clone())
+    }
+
     /// α as a function of t.
     pub(super) fn alpha_of_t(&self) -> Option<Quotient> {
         let rational = || self.alpha().rational().map(Quotient::constant);

@@ -16,6 +16,7 @@ mod part;
 mod ratio;
 mod reason;
 mod rows;
+mod sampled;
 mod statement;
 mod subject;
 #[cfg(test)]
@@ -28,5 +29,6 @@ pub use about::Words;
 pub use expectation::expectations;
 pub use failure::failure;
 pub use reason::reasons;
+pub(crate) use sampled::in_decimals;
 pub use statement::statement;
 pub use value::{NAMES, name, named, theorem, value, values};

@@ -4,7 +4,7 @@ use super::compared::Compared;
 use super::ratio::beside_allowed;
 use super::rows::no_distributions;
 use super::vacuous::{is_vacuous, vacuous};
-use super::{Words, theorem, uses};
+use super::{Words, sampled, theorem, uses};
 use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::model::Kind;
@@ -93,7 +93,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
         Reason::Sampled { pair, outputs, counts, masses, delta } => {
-            sampled((pair, outputs), counts, (masses, delta), verdict, words)
+            sampled::sampled((pair, outputs), counts, (masses, delta), verdict, words)
         }
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
@@ -221,30 +221,6 @@ fn event(
     match verdict {
         Verdict::Fails => format!("{seen}, more than {}", exact_or_decimal(&words.delta())),
         Verdict::Holds => seen,
-    }
-}
-
-/// The event whose bounds need the most δ.
-fn sampled(
-    ([i, h], set): (&[usize; 2], &[usize]),
-    [[a, of_i], [b, of_h]]: &[[u64; 2]; 2],
-    ([mine, other], delta): (&[Fraction; 2], &Fraction),
-    verdict: Verdict,
-    words: &Words,
-) -> String {
-    let seen = format!(
-        "{}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h}): δ is at least {}",
-        outputs(set, words),
-        words.thing(),
-        words.node(*i),
-        words.brief(mine),
-        words.node(*h),
-        words.brief(other),
-        words.shown(delta)
-    );
-    match verdict {
-        Verdict::Fails => format!("REFUTED at the confidence: {seen}, more than {}", exact_or_decimal(&words.delta())),
-        Verdict::Holds => format!("not refuted, which proves no privacy; closest to it is {seen}"),
     }
 }
 
