@@ -45,6 +45,8 @@ fn every_name_stands_at_its_place() {
         Name::Divergence => 21,
         Name::Additive => 22,
         Name::Excess => 23,
+        Name::EpsilonAtLeast => 24,
+        Name::DeltaAtLeast => 25,
     };
     for (k, (of, text)) in NAMES.into_iter().enumerate() {
         assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));

@@ -1,5 +1,5 @@
 use super::*;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 
 fn bound(digits: i64, places: u32) -> Bound {
     Bound { digits, places }
