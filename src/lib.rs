@@ -39,6 +39,7 @@ mod certificate;
 #[doc(hidden)]
 pub mod command;
 pub mod construct;
+pub mod counts;
 pub mod decide;
 pub mod declare;
 mod effort;
