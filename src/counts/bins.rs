@@ -5,7 +5,8 @@ use crate::table::Number;
 use dp_verify::text::named;
 use std::cmp::Ordering;
 
-/// Cut points c₁ < … < cₖ and the bins between them: (-inf, c₁), [c₁, c₂), …, [cₖ, inf). Every number is in one of them.
+/// Cut points c₁ < … < cₖ and the bins between them: (-inf, c₁), [c₁, c₂), …, [cₖ, inf). Every number is in one
+/// of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bins {
     cuts: Vec<Number<'static>>,

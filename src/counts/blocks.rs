@@ -1,4 +1,5 @@
-//! A log in blocks of whole lines, unpacked where it is gzip: a few blocks are in memory at a time, never the log.
+//! A log in blocks of whole lines, unpacked where it is gzip: a few blocks are in memory at a time, never the
+//! log.
 
 use crate::table::advice;
 use dp_verify::error::Error;

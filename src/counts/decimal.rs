@@ -66,8 +66,8 @@ fn zeros_left_out(digits: &[u8]) -> &[u8] {
     &digits[digits.iter().take_while(|&&b| b == b'0').count()..]
 }
 
-/// Puts labels in order: by their numbers where all are numbers, or differ in one run of digits only; else by their
-/// text. What that is, does not depend on where they stood.
+/// Puts labels in order: by their numbers where all are numbers, or differ in one run of digits only; else by
+/// their text. What that is, does not depend on where they stood.
 pub(super) fn sort(labels: &mut [String]) {
     labels.sort_unstable();
     let mut order: Vec<usize> = (0..labels.len()).collect();

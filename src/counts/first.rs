@@ -3,14 +3,14 @@
 //! In this order:
 //!
 //! 1. A call that says so is right.
-//! 2. Two names that columns have (`input,output`; see `header`) are names. So are the same two further down, where they
-//!    are an error: logs were joined.
+//! 2. Two names that columns have (`input,output`; see `header`) are names. So are the same two further down,
+//!    where they are an error: logs were joined.
 //! 3. Where the answers are named beforehand, a line with one of them is a run.
-//! 4. What the other lines are decides. A label is at home in its column if another line has it there, or if it is a
-//!    number as all labels there are. If both are at home, the line is a run; if neither is, neither is a number, and one
-//!    of the columns has numbers alone, the line is names.
-//! 5. All else is refused with the flag that settles it. So is `0,1`, at home or not: data frames without names are
-//!    written with it at their head.
+//! 4. What the other lines are decides. A label is at home in its column if another line has it there, or if it
+//!    is a number as all labels there are. If both are at home, the line is a run; if neither is, neither is a
+//!    number, and one of the columns has numbers alone, the line is names.
+//! 5. All else is refused with the flag that settles it. So is `0,1`, at home or not: data frames without names
+//!    are written with it at their head.
 
 use super::decimal::number;
 use super::labels::Labels;

@@ -68,16 +68,17 @@ pub struct Log {
 }
 
 impl Log {
-    /// Counts the runs of a log, an input and an output in each line: CSV, TSV, JSON Lines, or one of these as gzip.
+    /// Counts the runs of a log, an input and an output in each line: CSV, TSV, JSON Lines, or one of these as
+    /// gzip.
     ///
-    /// The order of answers and outputs that nobody has named is that of their numbers, where all are numbers, else that
-    /// of their text. Nothing depends on the number of threads.
+    /// The order of answers and outputs that nobody has named is that of their numbers, where all are numbers,
+    /// else that of their text. Nothing depends on the number of threads.
     ///
     /// Cost: a look at each line; memory for a few blocks of half a megabyte, and for the labels.
     ///
     /// # Errors
-    /// With line and column: what is no run, and what may be one or not; too many different labels; what can't be
-    /// unpacked. An empty log. Names that are given twice.
+    /// With line and column: what is no run, and what may be one or not; too many different labels; what can't
+    /// be unpacked. An empty log. Names that are given twice.
     pub fn read<R: Read>(from: R, options: &Options) -> Result<Self, Error> {
         Self::read_by(from, options, BLOCK)
     }
@@ -137,9 +138,11 @@ impl Log {
             Some([first, second]) => format!("the first line names the columns: {}, {}", named(first), named(second)),
             None => "the first line is a run".to_owned(),
         });
-        said.extend((self.learnt > 0).then(|| {
-            format!("the outputs learnt from {} more, which are not counted", count(as_usize(self.learnt), "run"))
-        }));
+        said.extend(
+            (self.learnt > 0).then(|| {
+                format!("the outputs learnt from {} that are not counted", count(as_usize(self.learnt), "run"))
+            }),
+        );
         said.extend((self.blank > 0).then(|| format!("{} left out", count(as_usize(self.blank), "blank line"))));
         said.join("; ")
     }
@@ -187,8 +190,8 @@ fn first_block<R: Read>(blocks: &mut Blocks<R>) -> Result<(Block, u64), Error> {
     Err(placed(error(0).found("an empty log", "a run a line: input,output"), &[], (1, 0)))
 }
 
-/// How the lines are written, by the first: JSON if it begins with a brace, or is a list in JSON; else what divides it
-/// into two fields, a comma, a tab or a semicolon.
+/// How the lines are written, by the first: JSON if it begins with a brace, or is a list in JSON; else what
+/// divides it into two fields, a comma, a tab or a semicolon.
 fn form(line: &[u8]) -> Result<Form, Error> {
     let start = line.trim_ascii_start();
     let is_list = || start.starts_with(b"[") && json::read(start, &Limits::default()).is_ok();

@@ -32,8 +32,9 @@ impl Counts {
     /// The sum of several, in the order of the first: rows and columns are matched by their names.
     ///
     /// # Errors
-    /// Nothing to add; an answer or an output that one has and another has not, by its name and that of the whole it is
-    /// missing from; more than [`MOST_RUNS`] at an answer. `parts` are counts with what they are called.
+    /// Nothing to add; an answer or an output that one has and another has not, by its name and that of the
+    /// whole it is missing from; more than [`MOST_RUNS`] at an answer. `parts` are counts with what they are
+    /// called.
     pub fn merge(parts: &[(&str, &Self)]) -> Result<Self, String> {
         let [(first, sum), rest @ ..] = parts else {
             return Err("found no counts to add, expected some".to_owned());

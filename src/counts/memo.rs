@@ -1,4 +1,5 @@
-//! What has been found of whole lines: most logs have few that differ, and a line that was read once is not read again.
+//! What has been found of whole lines: most logs have few that differ, and a line that was read once is not
+//! read again.
 
 /// How many places there are, at most half of them taken.
 const PLACES: usize = 1 << 16;

@@ -1,12 +1,12 @@
 //! How often which output came out of so many independent runs at each answer.
 //!
-//! [`table`] reads a table of counts as people write them, [`Log::read`] counts a log of runs of any length, a run a
-//! line, and [`Counts::merge`] adds what was counted apart. Nothing is judged here: what counts say of probabilities is
-//! for whoever has them.
+//! [`table`] reads a table of counts as people write them, [`Log::read`] counts a log of runs of any length, a
+//! run a line, and [`Counts::merge`] adds what was counted apart. Nothing is judged here: what counts say of
+//! probabilities is for whoever has them.
 //!
-//! What a column of counts stands for has to be fixed by something else than the runs that are counted. Outputs that
-//! are named beforehand, bins, and outputs learnt from runs that are then left out are so; [`Outputs::Seen`] are not, and
-//! whoever calls has to say that.
+//! What a column of counts stands for has to be fixed by something else than the runs that are counted. Outputs
+//! that are named beforehand, bins, and outputs learnt from runs that are then left out are so;
+//! [`Outputs::Seen`] are not, and whoever calls has to say that.
 
 mod bins;
 mod blocks;

@@ -9,8 +9,8 @@ pub const OTHER: &str = "other";
 /// What the columns of counts stand for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Outputs {
-    /// The outputs that occur in the runs that are counted. They are taken from the same runs: what holds of outputs
-    /// that were fixed beforehand need not hold of these.
+    /// The outputs that occur in the runs that are counted. They are taken from the same runs: what holds of
+    /// outputs that were fixed beforehand need not hold of these.
     #[default]
     Seen,
     /// These, and [`OTHER`] for all else; an output of that name is counted there too.

@@ -4,11 +4,12 @@ use crate::table::Number;
 use dp_verify::text::named;
 use malachite::rational::Rational;
 
-/// A share p/q of the lines of a log, spread over all of it: line i, counted from 1 with blank lines and the header, is
-/// one of them where ⌊i·p/q⌋ is more than ⌊(i−1)·p/q⌋. Of 10 % these are lines 10, 20, 30, and so on.
+/// A share p/q of the lines of a log, spread over all of it: line i, counted from 1 with blank lines and the
+/// header, is one of them where ⌊i·p/q⌋ is more than ⌊(i−1)·p/q⌋. Of 10 % these are lines 10, 20, 30, and so
+/// on.
 ///
-/// That is fixed before anybody looks at the log, whatever its length, and a log with one answer after the other has
-/// some of them at each.
+/// That is fixed before anybody looks at the log, whatever its length, and a log with one answer after the
+/// other has some of them at each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     part: u64,

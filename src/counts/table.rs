@@ -15,15 +15,15 @@ const COUNTS: [&str; 5] = ["count", "counts", "runs", "n", "frequency"];
 
 /// Counts by a table of them.
 ///
-/// It is long where its first line is `input,output,count`, in any order, or by the names that [`super::Log`] knows; a
-/// pair with no line has the count 0. Else it is wide: a row for each answer, with names above and beside the counts,
-/// recognised as in any other table. A header that begins with a name for inputs settles what the first line and the
-/// first column are. Rows and columns stand as in the table; those of a long one that are numbers by their size, and
-/// other ones as they come. Without names they are called 0, 1, 2, …
+/// It is long where its first line is `input,output,count`, in any order, or by the names that [`super::Log`]
+/// knows; a pair with no line has the count 0. Else it is wide: a row for each answer, with names above and
+/// beside the counts, recognised as in any other table. A header that begins with a name for inputs settles
+/// what the first line and the first column are. Rows and columns stand as in the table; those of a long one
+/// that are numbers by their size, and other ones as they come. Without names they are called 0, 1, 2, …
 ///
 /// # Errors
-/// With line and column: what is no whole number from 0; a row without runs, or over [`MOST_RUNS`]; rows of unlike
-/// length; in a long table a pair that has a line already; what is no table, or one in two ways.
+/// With line and column: what is no whole number from 0; a row without runs, or over [`MOST_RUNS`]; rows of
+/// unlike length; in a long table a pair that has a line already; what is no table, or one in two ways.
 pub fn table(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Counts, Error> {
     match Columns::read(bytes, &[&INPUTS[..], &OUTPUTS[..], &COUNTS[..]], settings, limits)? {
         Some(columns) => long(&columns),
@@ -113,8 +113,8 @@ fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Counts, Er
     Ok(Counts { answers, outputs, counts })
 }
 
-/// What is known beforehand of counts: rows have any sum, there are no decimals, and a first line that begins with a
-/// name for inputs is names above names.
+/// What is known beforehand of counts: rows have any sum, there are no decimals, and a first line that begins
+/// with a name for inputs is names above names.
 fn recognised(bytes: &[u8], settings: &Settings) -> Settings {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let corner = text.split(|b| b",;\t| \r\n".contains(b)).find(|cell| !cell.is_empty()).unwrap_or_default();

@@ -74,7 +74,8 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Counts the lines of a block that follows those before it. Whether to go on: not past an error, or a limit.
+    /// Counts the lines of a block that follows those before it. Whether to go on: not past an error, or a
+    /// limit.
     pub(super) fn add(&mut self, block: &Block) -> bool {
         let (bytes, mut start, mut line) = (&block.bytes[..], 0, block.line);
         let mut learnt = self.rules.outputs.share().map(|share| share.from(line));

@@ -40,8 +40,8 @@ fn one_by_one<R: Read>(blocks: &mut Blocks<R>, first: Block, tally: &mut Tally) 
     Ok(())
 }
 
-/// Each thread takes the next block when it is done with one: whatever comes before a line that ends the work has been
-/// taken by then, and is counted to its end.
+/// Each thread takes the next block when it is done with one: whatever comes before a line that ends the work
+/// has been taken by then, and is counted to its end.
 fn side_by_side<'a, R: Read>(
     blocks: &mut Blocks<R>,
     first: Block,
