@@ -32,7 +32,7 @@ pub struct Options {
     pub answers: Option<Vec<String>>,
     /// What is told apart of the outputs.
     pub outputs: Outputs,
-    /// Whether the first line is the names of the columns.
+    /// Whether the first line is the names of the columns; JSON Lines have none.
     pub header: Option<bool>,
     /// How the lines are written.
     pub form: Option<Form>,

@@ -8,6 +8,8 @@ const FAR: usize = 8;
 /// The longest line that is kept, and how many bytes all of them have.
 const LONGEST: usize = 256;
 const MOST: usize = 1 << 21;
+/// How many blocks are not looked up once that has been in vain.
+const IDLE: usize = 31;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
@@ -24,15 +26,35 @@ pub(super) struct Memo {
     places: Vec<Place>,
     lines: Vec<u8>,
     taken: usize,
+    /// How many blocks are not looked up, since few lines of those before were here.
+    idle: usize,
 }
 
 impl Default for Memo {
     fn default() -> Self {
-        Self { places: vec![Place::default(); PLACES], lines: Vec::new(), taken: 0 }
+        Self { places: vec![Place::default(); PLACES], lines: Vec::new(), taken: 0, idle: 0 }
     }
 }
 
 impl Memo {
+    /// Whether to look for the lines of the next block.
+    pub(super) fn serves(&mut self) -> bool {
+        let serves = self.idle == 0;
+        self.idle = self.idle.saturating_sub(1);
+        serves
+    }
+
+    /// Takes to heart how many lines of a block were here: where almost all differ, looking for them is in vain.
+    pub(super) fn served(&mut self, found: usize, lines: usize) {
+        if !self.has_room() && found < lines / 4 {
+            self.idle = IDLE;
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        self.taken < PLACES / 2 && self.lines.len() <= MOST - LONGEST
+    }
+
     /// The number of a line.
     #[inline]
     pub(super) fn get(&self, line: &[u8], hash: u32) -> Option<u32> {
@@ -53,8 +75,7 @@ impl Memo {
 
     /// Keeps the number of a line, if there is room.
     pub(super) fn put(&mut self, line: &[u8], hash: u32, value: u32) {
-        let room = self.taken < PLACES / 2 && self.lines.len() + line.len() <= MOST;
-        if line.is_empty() || line.len() > LONGEST || !room {
+        if line.is_empty() || line.len() > LONGEST || !self.has_room() {
             return;
         }
         let Some(i) = (0..FAR).map(|i| (hash as usize + i) % PLACES).find(|&i| self.places[i].length == 0) else {

@@ -79,29 +79,35 @@ impl<'a> Tally<'a> {
     pub(super) fn add(&mut self, block: &Block) -> bool {
         let (bytes, mut start, mut line) = (&block.bytes[..], 0, block.line);
         let mut learnt = self.rules.outputs.share().map(|share| share.from(line));
+        let (serves, mut found, mut lines) = (self.memo.serves(), 0, 0);
         while start < bytes.len() {
             let end = memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |at| start + at);
             let text = without_end(&bytes[start..end]);
-            let hash = hash(text);
-            let pair = match self.memo.get(text, hash) {
-                Some(pair) => Some(pair),
-                None => match self.read(text, line) {
-                    Ok(pair) => {
-                        pair.into_iter().for_each(|pair| self.memo.put(text, hash, pair));
-                        pair
+            let pair = match serves.then(|| hash(text)) {
+                Some(hash) => match self.memo.get(text, hash) {
+                    Some(pair) => {
+                        found += 1;
+                        Ok(Some(pair))
                     }
-                    Err(e) => {
-                        self.wrong = Some(placed(e, text, (line, block.offset + start as u64)));
-                        return false;
-                    }
+                    None => self.read(text, line).inspect(|pair| {
+                        pair.iter().for_each(|pair| self.memo.put(text, hash, *pair));
+                    }),
                 },
+                None => self.read(text, line),
             };
             let is_learnt = learnt.as_mut().is_some_and(|lines| lines.next());
             match pair {
-                Some(pair) => self.pairs[pair as usize].runs[usize::from(is_learnt)] += 1,
-                None => self.blank += 1,
+                Ok(Some(pair)) => self.pairs[pair as usize].runs[usize::from(is_learnt)] += 1,
+                Ok(None) => self.blank += 1,
+                Err(e) => {
+                    self.wrong = Some(placed(e, text, (line, block.offset + start as u64)));
+                    return false;
+                }
             }
-            (start, line) = (end + 1, line + 1);
+            (start, line, lines) = (end + 1, line + 1, lines + 1);
+        }
+        if serves {
+            self.memo.served(found, lines);
         }
         !self.is_full()
     }

@@ -1,5 +1,5 @@
 use super::{Options, Outputs, counts, gzip, log, options, refused, texts};
-use crate::counts::{Form, Log, OTHER};
+use crate::counts::{Bins, Form, Log, OTHER};
 use crate::table::Delimiter;
 
 #[test]
@@ -26,6 +26,18 @@ fn logs_are_read_in_each_form() {
     // Members one after the other, as logs are joined.
     let joined = [gzip(b"a,yes\nb,n"), gzip(b"o\na,yes\na,no\n")].concat();
     assert_eq!(log(joined, &Options::default()).unwrap().counts, expected);
+}
+
+#[test]
+fn logs_of_lines_that_all_differ_are_counted_too() {
+    // More lines than are kept, in more blocks than are looked up.
+    let text: String = (0..150_000).map(|i| format!("{},{}.{i:06}\n", i % 3, i % 10)).collect();
+    let bins = options(Outputs::Bins(Bins::read(&["2", "5.0"]).unwrap()));
+    for (size, threads) in [(1 << 12, 1), (1 << 14, 2), (1 << 24, 2)] {
+        let options = Options { threads: Some(threads), ..bins.clone() };
+        let read = Log::read_by(text.as_bytes(), &options, size).unwrap();
+        assert_eq!(read.counts.counts, [[10_000, 15_000, 25_000]; 3]);
+    }
 }
 
 #[test]

@@ -21,6 +21,10 @@ fn wide_tables_are_read() {
     // A known name of the first column settles names that are numbers.
     assert_eq!(read("input,0,1\n0,5,7\n1,0,8\n"), Ok(counts("0 1\n0 5 7\n1 0 8")));
     assert_eq!(read("500,501\n30,970\n"), Ok(counts("0 1\n0 500 501\n1 30 970")));
+    assert_eq!(read("no,yes\n500,501\n30,970\n"), Ok(counts("no yes\n0 500 501\n1 30 970")));
+    assert_eq!(read("50,50\n30,70\n"), Ok(counts("0 1\n0 50 50\n1 30 70")));
+    assert_eq!(read("input,yes\n0,12\n1,40\n"), Ok(counts("yes\n0 12\n1 40")));
+    assert!(read("0,1,2\n500,1,7\n").unwrap_err().contains("Say --header no or --header yes"));
     let settings = Settings { thousands: Some(Thousands::Point), ..Settings::default() };
     let apart = table(b"x;no;yes\na;1.500;2\nb;3;1.234.567\n", &settings, &Limits::default()).unwrap();
     assert_eq!(apart.counts, [[1500, 2], [3, 1_234_567]]);
