@@ -44,7 +44,8 @@ impl Memo {
         serves
     }
 
-    /// Takes to heart how many lines of a block were here: where almost all differ, looking for them is in vain.
+    /// Takes to heart how many lines of a block were here: where almost all differ, looking for them is in
+    /// vain.
     pub(super) fn served(&mut self, found: usize, lines: usize) {
         if !self.has_room() && found < lines / 4 {
             self.idle = IDLE;

@@ -33,4 +33,4 @@ pub use log::{Log, Options};
 pub use matrix::{Counts, MOST_RUNS};
 pub use outputs::{OTHER, Outputs};
 pub use share::Share;
-pub use table::table;
+pub use table::{Tabled, table};

@@ -14,6 +14,15 @@ use std::collections::HashMap;
 const COUNTS: [&str; 5] = ["count", "counts", "runs", "n", "frequency"];
 
 /// Counts by a table of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tabled {
+    /// The counts.
+    pub counts: Counts,
+    /// What was taken for what, in a line.
+    pub recognised: String,
+}
+
+/// Reads a table of counts.
 ///
 /// It is long where its first line is `input,output,count`, in any order, or by the names that [`super::Log`]
 /// knows; a pair with no line has the count 0. Else it is wide: a row for each answer, with names above and
@@ -24,14 +33,14 @@ const COUNTS: [&str; 5] = ["count", "counts", "runs", "n", "frequency"];
 /// # Errors
 /// With line and column: what is no whole number from 0; a row without runs, or over [`MOST_RUNS`]; rows of
 /// unlike length; in a long table a pair that has a line already; what is no table, or one in two ways.
-pub fn table(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Counts, Error> {
+pub fn table(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Tabled, Error> {
     match Columns::read(bytes, &[&INPUTS[..], &OUTPUTS[..], &COUNTS[..]], settings, limits)? {
         Some(columns) => long(&columns),
         None => wide(bytes, settings, limits),
     }
 }
 
-fn long(columns: &Columns) -> Result<Counts, Error> {
+fn long(columns: &Columns) -> Result<Tabled, Error> {
     let mut lines: HashMap<(&str, &str), usize> = HashMap::new();
     let mut cells = Vec::new();
     for i in 0..columns.len() {
@@ -67,7 +76,10 @@ fn long(columns: &Columns) -> Result<Counts, Error> {
         let found = format!("no run at answer {}", named(&answers[i]));
         return Err(columns.error(of, 0).found(found, "a count above 0 for some output"));
     }
-    Ok(Counts { answers, outputs, counts })
+    let lines = count(columns.len(), "line");
+    let recognised =
+        format!("taken for {lines} of input, output and count, cells between {}", columns.delimiter().words());
+    Ok(Tabled { counts: Counts { answers, outputs, counts }, recognised })
 }
 
 /// Names without repetition, in order if all are numbers, and where each is.
@@ -89,7 +101,7 @@ fn places<'t>(names: impl Iterator<Item = &'t str>) -> (Vec<String>, HashMap<&'t
     (owned, seen)
 }
 
-fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Counts, Error> {
+fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Tabled, Error> {
     let settings = recognised(bytes, settings);
     let table = Table::read(bytes, &settings, limits)?;
     let mut counts = Vec::with_capacity(table.nodes());
@@ -110,7 +122,7 @@ fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Counts, Er
     let numbered = |n: usize| (0..n).map(|i| i.to_string()).collect();
     let answers = table.labels().unwrap_or_else(|| numbered(table.nodes()));
     let outputs = table.outputs().unwrap_or_else(|| numbered(table.width()));
-    Ok(Counts { answers, outputs, counts })
+    Ok(Tabled { counts: Counts { answers, outputs, counts }, recognised: table.recognised() })
 }
 
 /// What is known beforehand of counts: rows have any sum, there are no decimals, and a first line that begins
@@ -123,6 +135,7 @@ fn recognised(bytes: &[u8], settings: &Settings) -> Settings {
     let decimal = if settings.thousands == Some(crate::table::Thousands::Point) { None } else { Some(Decimal::Point) };
     Settings {
         normalise: true,
+        counts: true,
         decimal: settings.decimal.or(decimal),
         header: settings.header.or(named),
         index: settings.index.or(named),

@@ -59,6 +59,11 @@ impl<'a> Columns<'a> {
         Ok(None)
     }
 
+    /// What cells stand between.
+    pub(crate) fn delimiter(&self) -> Delimiter {
+        self.grid.delimiter
+    }
+
     /// How many rows there are below the names.
     pub(crate) fn len(&self) -> usize {
         self.grid.len() - 1

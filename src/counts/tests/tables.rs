@@ -4,7 +4,7 @@ use crate::table::{Settings, Thousands};
 use dp_verify::limits::Limits;
 
 fn read(text: &str) -> Result<crate::counts::Counts, String> {
-    table(text.as_bytes(), &Settings::default(), &Limits::default()).map_err(|e| e.to_string())
+    table(text.as_bytes(), &Settings::default(), &Limits::default()).map(|read| read.counts).map_err(|e| e.to_string())
 }
 
 #[test]
@@ -24,9 +24,18 @@ fn wide_tables_are_read() {
     assert_eq!(read("no,yes\n500,501\n30,970\n"), Ok(counts("no yes\n0 500 501\n1 30 970")));
     assert_eq!(read("50,50\n30,70\n"), Ok(counts("0 1\n0 50 50\n1 30 70")));
     assert_eq!(read("input,yes\n0,12\n1,40\n"), Ok(counts("yes\n0 12\n1 40")));
+    assert_eq!(read("input,x,y\na,90,20\nb,10,80\n"), Ok(counts("x y\na 90 20\nb 10 80")));
+    let said = |text: &str| table(text.as_bytes(), &Settings::default(), &Limits::default()).unwrap().recognised;
+    assert_eq!(
+        said("input;output;count\na;no;3\n"),
+        "taken for 1 line of input, output and count, cells between semicolons"
+    );
+    let wide = "taken for 1 row of 2 numbers; cells between commas; line 1 names the outputs: no, yes; column 1 names the \
+                answers: a";
+    assert_eq!(said("input,no,yes\na,3,4\n"), wide);
     assert!(read("0,1,2\n500,1,7\n").unwrap_err().contains("Say --header no or --header yes"));
     let settings = Settings { thousands: Some(Thousands::Point), ..Settings::default() };
-    let apart = table(b"x;no;yes\na;1.500;2\nb;3;1.234.567\n", &settings, &Limits::default()).unwrap();
+    let apart = table(b"x;no;yes\na;1.500;2\nb;3;1.234.567\n", &settings, &Limits::default()).unwrap().counts;
     assert_eq!(apart.counts, [[1500, 2], [3, 1_234_567]]);
 }
 
