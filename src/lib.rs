@@ -23,6 +23,7 @@
 //! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s with [`report::Value`]s |
 //! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
 //! | a file of a declaration, a table, another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
+//! | what came out of runs, counted | [`counts`]: tables of counts, and logs of any length |
 //! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |
 //! | words and pages | [`explain`], `html` |
 //! | to stop a search | [`interrupt`]; [`Underway`] ends it with what is decided |
@@ -39,6 +40,7 @@ mod certificate;
 #[doc(hidden)]
 pub mod command;
 pub mod construct;
+pub mod counts;
 pub mod decide;
 pub mod declare;
 mod effort;

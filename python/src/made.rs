@@ -38,7 +38,7 @@ fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
         ))),
     });
     let (delimiter, decimal, thousands) = (delimiter.transpose()?, decimal.transpose()?, thousands.transpose()?);
-    Ok(Settings { delimiter, decimal, thousands, header, index, percent, normalise, nodes: None })
+    Ok(Settings { delimiter, decimal, thousands, header, index, percent, normalise, counts: false, nodes: None })
 }
 
 /// How far from 1 sums may be that rows are divided by; `None` where they are not to be divided.

@@ -117,6 +117,7 @@ impl Reading {
             index: self.index.map(yes),
             percent: self.percent.map(yes),
             normalise: self.normalises(),
+            counts: false,
             nodes: None,
         }
     }

@@ -104,7 +104,7 @@ impl Thousands {
 pub(super) const BLANKS: &[char] = &[' ', '\t', '\u{a0}', '\u{202f}'];
 
 /// A cell without blanks around it; where quotes stand between blanks, without those too.
-pub(super) fn bare(cell: &str) -> &str {
+pub(crate) fn bare(cell: &str) -> &str {
     let cell = cell.trim_matches(BLANKS);
     let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.map_or(cell, |inner| inner.trim_matches(BLANKS))

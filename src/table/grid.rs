@@ -43,7 +43,7 @@ impl Delimiter {
     }
 
     /// As `--delimiter` takes it.
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             Self::Comma => "comma".to_owned(),
             Self::Semicolon => "semicolon".to_owned(),
@@ -54,7 +54,7 @@ impl Delimiter {
     }
 
     /// What cells stand between.
-    pub(super) fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         match self {
             Self::Blanks => "blanks".to_owned(),
             Self::Other(b) => format!("characters {}", char::from(b)),
@@ -62,7 +62,7 @@ impl Delimiter {
         }
     }
 
-    pub(super) fn byte(self) -> u8 {
+    pub(crate) fn byte(self) -> u8 {
         match self {
             Self::Comma => b',',
             Self::Semicolon => b';',

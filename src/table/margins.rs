@@ -78,7 +78,7 @@ impl Table<'_> {
 
     /// No table to normalise whose columns are the distributions: divided by the sums of its rows it would be another.
     pub(super) fn expect_no_columns_for_rows(&self, settings: &Settings) -> Result<(), Error> {
-        if settings.normalise && self.is_on_its_side() {
+        if settings.normalise && !settings.counts && self.is_on_its_side() {
             let message = "each column sums to 1 or 100 and the rows do not: is the table on its side? Expected a row for each \
                            answer, with the probabilities of its outputs";
             let (first, column) = self.first();

@@ -7,6 +7,7 @@
 mod cell;
 mod checks;
 mod choice;
+mod columns;
 mod grid;
 mod margins;
 mod marks;
@@ -21,12 +22,17 @@ mod shown;
 mod text;
 mod thousands;
 
+pub(crate) use cell::bare;
 pub use cell::{Decimal, Thousands};
+pub(crate) use columns::Columns;
 pub use grid::Delimiter;
 pub use number::Number;
+pub(crate) use order::numbers;
 pub use order::out_of_order;
 pub(crate) use pairs::pairs;
 pub use settings::Settings;
+pub(crate) use shown::shown;
+pub(crate) use text::advice;
 
 use cell::Cell;
 use dp_verify::error::Error;
@@ -34,7 +40,6 @@ use dp_verify::limits::Limits;
 use dp_verify::text::count;
 use grid::{Grid, error};
 use names::Names;
-use shown::shown;
 
 /// A table that has been recognised.
 #[derive(Debug)]
@@ -145,6 +150,16 @@ impl<'a> Table<'a> {
     /// An error at the name of a node.
     pub fn label_error(&self, node: usize, message: impl Into<String>) -> Error {
         self.grid.error(self.line_of(node), 0, message).locate(self.grid.text.as_bytes())
+    }
+
+    /// An entry as it is written.
+    pub(crate) fn written(&self, row: usize, column: usize) -> &str {
+        self.grid.name(self.line_of(row), self.first().1 + column)
+    }
+
+    /// An error at an entry.
+    pub(crate) fn entry_error(&self, row: usize, column: usize) -> Error {
+        self.grid.error(self.line_of(row), self.first().1 + column, "").locate(self.grid.text.as_bytes())
     }
 
     /// Where an entry is, in words: `in line 3, column 2 (answer B, output no)`.

@@ -119,7 +119,7 @@ impl Display for Number<'_> {
 
 impl Number<'_> {
     /// The same apart from its text.
-    pub(super) fn into_owned(self) -> Number<'static> {
+    pub(crate) fn into_owned(self) -> Number<'static> {
         let own = |text: Cow<str>| Cow::Owned(text.into_owned());
         match self {
             Self::Decimal { minus, whole, fraction, exponent } => {
@@ -185,7 +185,7 @@ impl Number<'_> {
     }
 
     /// Whether it is written as a whole number: digits alone.
-    pub(super) fn whole(&self) -> Option<&str> {
+    pub(crate) fn whole(&self) -> Option<&str> {
         match self {
             Self::Decimal { minus: false, whole, fraction, exponent: 0 } if fraction.is_empty() => Some(whole),
             _ => None,

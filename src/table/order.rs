@@ -47,7 +47,7 @@ pub fn out_of_order(labels: &[String]) -> Option<usize> {
 }
 
 /// The numbers of names that are numbers, or differ in one run of digits only; `None` of other names.
-fn numbers(labels: &[String]) -> Option<Vec<i128>> {
+pub(crate) fn numbers(labels: &[String]) -> Option<Vec<i128>> {
     let decimals: Option<Vec<i128>> = labels.iter().map(|label| Number::read(label).ok()?.about()).collect();
     decimals.or_else(|| {
         let parts: Vec<(&str, i128, &str)> = labels.iter().map(|label| in_parts(label)).collect::<Option<_>>()?;

@@ -19,6 +19,8 @@ pub struct Settings {
     pub percent: Option<bool>,
     /// Whether rows may have any sum above 0.
     pub normalise: bool,
+    /// Whether the numbers are counts, whose columns come to 100 by chance alone.
+    pub counts: bool,
     /// How many nodes there are.
     pub nodes: Option<usize>,
 }

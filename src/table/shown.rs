@@ -3,7 +3,7 @@
 use dp_verify::report::printable;
 
 /// At most 24 characters of a cell for a message.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let short: String = text.chars().take(24).collect();
     printable(&short) + if short.len() < text.len() { "…" } else { "" }
 }

@@ -5,18 +5,7 @@ use dp_verify::error::Error;
 
 /// The text of a table in UTF-8.
 pub(super) fn text(bytes: &[u8]) -> Result<&str, Error> {
-    let nuls = bytes.iter().take(64).filter(|&&b| b == 0).count();
-    let wide =
-        bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nuls > 1 && !bytes.starts_with(b"PK");
-    let what = if bytes.starts_with(b"\x93NUMPY") {
-        "this is an array of NumPy: make a mechanism file of it with certify import TABLE.npy QUERY.json"
-    } else if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0") {
-        "this is a spreadsheet or an archive: save the sheet as CSV"
-    } else if wide {
-        "this looks like UTF-16: save it as UTF-8, or iconv -f UTF-16 -t UTF-8"
-    } else {
-        "save the table as UTF-8"
-    };
+    let what = advice(bytes).unwrap_or("save the table as UTF-8");
     let expected = "expected a table as text, its entries between commas";
     match std::str::from_utf8(bytes) {
         Ok(text) => match bytes.iter().position(|&b| b == 0) {
@@ -24,5 +13,22 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, Error> {
             None => Ok(text),
         },
         Err(e) => Err(error(e.valid_up_to(), format!("a byte that is no UTF-8, {expected}: {what}"))),
+    }
+}
+
+/// What to do with bytes that are no text, where it shows in how they begin.
+pub(crate) fn advice(bytes: &[u8]) -> Option<&'static str> {
+    let nuls = bytes.iter().take(64).filter(|&&b| b == 0).count();
+    let wide =
+        bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nuls > 1 && !bytes.starts_with(b"PK");
+    match () {
+        () if bytes.starts_with(b"\x93NUMPY") => {
+            Some("this is an array of NumPy: make a mechanism file of it with certify import TABLE.npy QUERY.json")
+        }
+        () if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0") => {
+            Some("this is a spreadsheet or an archive: save the sheet as CSV")
+        }
+        () if wide => Some("this looks like UTF-16: save it as UTF-8, or iconv -f UTF-16 -t UTF-8"),
+        () => None,
     }
 }
