@@ -2,6 +2,7 @@
 
 use super::declared::{Declared, TABLE};
 use super::reading::Reading;
+use super::sampled::Sampled;
 use std::path::PathBuf;
 
 /// The heading of the flags of lines.
@@ -14,6 +15,8 @@ pub(super) struct Table {
     pub(super) declared: Declared,
     #[command(flatten)]
     pub(super) reading: Reading,
+    #[command(flatten)]
+    pub(super) sampled: Sampled,
     /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
     #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) rounding: Option<String>,
@@ -32,7 +35,8 @@ impl Table {
     /// The first flag that only a table takes.
     pub(super) fn of_tables(&self) -> Option<&'static str> {
         let rounding = self.rounding.is_some().then_some("--rounding");
-        self.declared.of_tables().or_else(|| self.reading.given()).or(rounding)
+        let sampled = self.sampled.given();
+        sampled.or_else(|| self.declared.of_tables()).or_else(|| self.reading.given()).or(rounding)
     }
 
     /// The graph of --graph6: empty where it has no value.

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::certify;
 use super::reading::OF_WEIGHTS;
 use super::terminal::shown;
-use crate::declare::{Beside, Unchanged, by_flag, with_privacy};
+use crate::declare::{Beside, Declaration, Unchanged, by_flag, with_privacy};
 use crate::import::{Bound, How, Normalised, Refusal, mechanism};
 use crate::table::Table;
 use dp_verify::error::Error;
@@ -111,7 +111,7 @@ fn privacy(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<S
 }
 
 /// What is wrong with a file that nobody has seen yet, by the flag that made it so.
-fn of_made(name: &str, unusable: Unusable) -> String {
+pub(super) fn of_made(name: &str, unusable: Unusable) -> String {
     match &unusable.error {
         Some(e) => by_flag(&e.path, &e.message).unwrap_or_else(|| format!("{name}: {}", e.message)),
         None => unusable.message,
@@ -130,7 +130,7 @@ fn called_again(e: Error, over: bool) -> Error {
 }
 
 /// Where the mechanism file of a table goes.
-fn place(input: &Path, call: &Call) -> Option<PathBuf> {
+pub(super) fn place(input: &Path, call: &Call) -> Option<PathBuf> {
     match &call.table.mechanism {
         Some(path) => Some(path.clone()),
         None if passes(input) || call.table.no_certificate => None,
@@ -152,7 +152,11 @@ fn is_there(input: &Path, title: &str, call: &Call) -> bool {
 /// What a table can't be without, as an example.
 const GRAPH: [&str; 4] = ["--graph", "complete", "--epsilon", "1"];
 
-fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
+/// What the call declares of a table, and what that is called.
+///
+/// # Errors
+/// No graph, or no privacy, with a call that has one.
+pub(super) fn whole(input: &Path, call: &Call, limits: &Limits) -> Result<(String, Declaration), Unusable> {
     let (flags, name) = (&call.table, shown(input));
     let title = input.file_name().unwrap_or_default().to_string_lossy();
     let title = if is_standard_input(input) { "standard input".into() } else { title };
@@ -171,6 +175,13 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
         return Err(format!("{name}: {message}; for instance: {}", again::over(&GRAPH[2..], over)).into());
     }
+    Ok((title.into_owned(), declaration))
+}
+
+fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
+    let (flags, name) = (&call.table, shown(input));
+    let (title, declaration) = whole(input, call, limits)?;
+    let over = is_there(input, &title, call);
     let settings = crate::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e, over));
     let mut table = Table::read(bytes, &settings, limits).map_err(refused)?;

@@ -29,6 +29,7 @@ mod progress;
 mod reading;
 mod repair;
 mod resume;
+mod sampled;
 mod spelled;
 mod table;
 mod terminal;

@@ -10,6 +10,7 @@ use super::inputs;
 use super::made::{Made, is_standard_input, make, passes, read};
 use super::output;
 use super::progress::Progress;
+use super::sampled;
 use super::terminal::{complain, print, shown, tell};
 use super::told;
 use crate::Certified;
@@ -47,8 +48,10 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         return Err(format!("--mechanism: found {}, expected the name of a file", shown(path)).into());
     }
     let limits = call.raised.limits();
-    let bytes = read(input, &limits)?;
-    let made = make(input, &bytes, call, &limits)?;
+    let made = match call.table.sampled.counts || call.table.sampled.log {
+        true => sampled::make(input, call, &limits)?,
+        false => make(input, &read(input, &limits)?, call, &limits)?,
+    };
     let place = certificate(input, &made, call)?;
     let outputs = made.place.iter().chain(if let Place::File(path) = &place { Some(path) } else { None });
     let pairs: Vec<(PathBuf, PathBuf)> = outputs.map(|output| (input.clone(), output.clone())).collect();

@@ -54,7 +54,8 @@ fn claims(text: &str) -> (Vec<model::Claim>, Problem) {
 fn all_claims() -> Vec<(model::Claim, Claim)> {
     let (mut file, problem) = claims(&voters(&table(FLAT), ALL));
     // What is claimed of counts of runs, and of no table.
-    let counts = r#""query": {"graph": "line", "nodes": 2}, "mechanism": {"counts": [[1, 2], [2, 1]], "confidence": "0.9"}"#;
+    let counts =
+        r#""query": {"graph": "line", "nodes": 2}, "mechanism": {"counts": [[1, 2], [2, 1]], "confidence": "0.9"}"#;
     let (of_counts, sample) = claims(&self::file("3/4", counts));
     file.extend(of_counts);
     let declared = problem.claims.iter().chain(&sample.claims).cloned().collect::<Vec<_>>();
@@ -129,7 +130,13 @@ fn the_format_has_the_table_of_rules() {
         if named.insert(name.clone()) {
             let row = rows.remove(&name).unwrap_or_else(|| panic!("FORMAT.md has no row of {name}"));
             let none = if rule.needs_table() || rule.sample == Way::Own { "" } else { "without X" };
-            let expected = [none, told(rule.product, "parent"), told(rule.uses, "types"), told(rule.response, "pair"), told(rule.sample, "")];
+            let expected = [
+                none,
+                told(rule.product, "parent"),
+                told(rule.uses, "types"),
+                told(rule.response, "pair"),
+                told(rule.sample, ""),
+            ];
             assert_eq!(row[1..], expected, "{name}");
         }
     }
