@@ -67,7 +67,7 @@ pub enum Way {
 
 impl Rule {
     /// Whether it speaks of X.
-    pub fn needs_table(&self) -> bool {
+    pub fn speaks_of_x(&self) -> bool {
         self.rows != Rows::Unread
     }
 

@@ -104,7 +104,7 @@ impl Claim {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, mechanism.channel()) {
-            (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
+            (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {

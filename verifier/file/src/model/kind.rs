@@ -235,9 +235,9 @@ impl Kind {
         self.row().claim.rule()
     }
 
-    /// Whether it speaks of the mechanism X.
-    pub fn needs_mechanism(self) -> bool {
-        self.rule().needs_table()
+    /// Whether it speaks of X.
+    pub fn speaks_of_x(self) -> bool {
+        self.rule().speaks_of_x()
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.

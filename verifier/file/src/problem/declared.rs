@@ -136,7 +136,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         {
             Err("a table or parts")
         }
-        _ if rule.needs_table() && !is_there => Err("a table"),
+        _ if rule.speaks_of_x() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         _ if !rule.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
