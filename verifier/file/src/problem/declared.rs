@@ -1,8 +1,8 @@
 //! The claims of a problem that is read by itself.
 
-use super::agree;
-use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
+use super::claim::{Parameters, Places, RELATIONS, of_kind};
 use super::numbers::Numbers;
+use super::{agree, value};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::model::{self, Kind};
@@ -184,7 +184,7 @@ fn bound(
     let of_loss = matches!(text, "loss" | "least_loss");
     let known = kind.values().contains(&text) && (!of_loss || is_loss(&problem.gain));
     let unknown = || name.unexpected("a value that the claim has");
-    let value = value(text).filter(|_| known).ok_or_else(unknown)?;
+    let value = value::named(text).filter(|_| known).ok_or_else(unknown)?;
     let found = RELATIONS.iter().find_map(|(key, relation)| Some((*key, *relation, view.field(key)?)));
     let form = "an object with \"value\" and one of \"equals\", \"at_least\" and \"at_most\"";
     let Some((key, relation, item)) = found else { return Err(view.unexpected(form)) };

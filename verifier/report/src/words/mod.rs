@@ -29,4 +29,4 @@ pub use expectation::expectations;
 pub use failure::failure;
 pub use reason::reasons;
 pub use statement::statement;
-pub use value::{NAMES, name, named, theorem, value, values};
+pub use value::{theorem, value, values};
