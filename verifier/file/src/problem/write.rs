@@ -335,7 +335,10 @@ fn claim(declared: &Declared, names: &Names) -> Value {
                 add(&mut all, "pair", json!(pair));
             }
         }
-        _ => {}
+        Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => {}
+        Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => {}
+        Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => {}
+        Claim::Threshold | Claim::ExpectedError | Claim::Oblivious => {}
     }
     if !declared.expects.is_empty() {
         add(&mut all, "expect", declared.expects.iter().map(expect).collect());
