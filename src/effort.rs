@@ -16,8 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so
-/// many claims that all of these together would take more than one in [`FEW`].
+/// A claim that takes at most one in so many of the limit is decided whatever the others take, but see [`FEW`].
 const SMALL: u64 = 1 << 6;
 
 /// What all claims that are decided for being small may take together: one in so many of the limit.
@@ -251,8 +250,7 @@ pub(crate) fn spend_shared(steps: u64, first: &First) {
 /// Counts by what says whether that is more than may be done, and unwinds if it is.
 fn counted(take: impl FnOnce(&Shared) -> bool) {
     checkpoint();
-    let ends = |shared: &Shared| take(shared) || shared.claims.underway.is_ended();
-    if METER.with_borrow(|meter| meter.as_ref().is_some_and(ends)) {
+    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|of| take(of) || of.claims.underway.is_ended())) {
         resume_unwind(Box::new(Spent));
     }
 }

@@ -16,9 +16,8 @@ use std::cmp::Ordering;
 /// where b is that, so that α = t^k and b = t; else α.
 ///
 /// # Errors
-/// b = e^-r, of which `Field` makes t itself; k = 0; a rational outside (0, 1]; not one root in
-/// the interval; a root that does not show to be the one; an interval of α whose ends have no rational k-th
-/// roots; a limit.
+/// b = e^-r, of which `Field` makes t; k = 0; a rational outside (0, 1]; not one root in the interval; a root
+/// that does not show to be the one; ends of an interval of α that have no rational k-th roots; a limit.
 pub fn generator(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Point, Obstacle> {
     match constant {
         Some(Constant::Root { polynomial, between }) => root_of_root(&whole(polynomial, bounds)?, between, 1, bounds),
