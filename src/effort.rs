@@ -1,9 +1,9 @@
 //! The meter of the search: word operations, roughly, counted before they are done or as they are.
 //!
-//! All claims of a file together have one limit, or what is asked for has one and what is found beside it another. They
-//! have it in their order, however they are worked on side by side: what comes of a file does not depend on which was
-//! first. A search that is over the limit unwinds, as one that is interrupted does, and leaves its claim undecided; one
-//! that takes little is not, however much those before it have taken.
+//! All claims of a file together have one limit, or what is asked for has one and what is found beside it
+//! another. They have it in their order, however they are worked on side by side: what comes of a file does not
+//! depend on which was first. A search that is over the limit unwinds, as one that is interrupted does, and
+//! leaves its claim undecided; a claim that takes little is decided, however much those before it have taken.
 
 use crate::interrupt::checkpoint;
 use crate::underway::Underway;
@@ -16,9 +16,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so
-/// many claims that all of these together would take more than one in [`FEW`].
+/// A claim that takes at most one in so many of the limit is decided whatever the others take, but see [`FEW`].
 const SMALL: u64 = 1 << 6;
+
+/// What all claims that are decided for being small may take together: one in so many of the limit.
 const FEW: u64 = 8;
 
 /// The word operations of a search are used up.
@@ -34,6 +35,7 @@ pub(crate) struct Claims {
     each: Vec<Taken>,
     /// What those of a block have taken together, each no more than it may.
     blocks: Vec<AtomicU64>,
+    /// What all claims of a group may take together.
     most: u64,
     /// The same, or what the work that is done [`apart`] may take where the others leave it that: see [`of_a_share`].
     whole: u64,
@@ -141,7 +143,7 @@ impl Claims {
         before.chain((block * BLOCK..=place).map(|k| self.taken(k))).fold(0, u64::saturating_add)
     }
 
-    /// What all of the group have taken of it that has taken more.
+    /// What the claims of a group have taken together; of the two groups the larger sum.
     pub(crate) fn all(&self) -> u64 {
         let last = self.each.len().saturating_sub(1);
         let first = self.until(last.min(self.second.saturating_sub(1)));
@@ -164,7 +166,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Counts; whether that was the last that may be done.
+    /// Counts; whether that is more than may be done.
     fn take(&self, steps: u64) -> bool {
         self.claims.depends_on(self.place, steps);
         let Some([before, now]) = self.claims.change(self.place, |used| used.saturating_add(steps)) else {
@@ -237,17 +239,18 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
 
 /// Counts word operations, roughly, and unwinds where no more are left, or where the search is interrupted or ended.
 pub(crate) fn spend(steps: u64) {
-    checkpoint();
-    let ends = |shared: &Shared| shared.take(steps) || shared.claims.underway.is_ended();
-    if METER.with_borrow(|meter| meter.as_ref().is_some_and(ends)) {
-        resume_unwind(Box::new(Spent));
-    }
+    counted(|shared| shared.take(steps));
 }
 
-/// Counts what other claims depend on too.
+/// The same of what other claims depend on too.
 pub(crate) fn spend_shared(steps: u64, first: &First) {
+    counted(|shared| shared.take_shared(steps, first));
+}
+
+/// Counts by what says whether that is more than may be done, and unwinds if it is.
+fn counted(take: impl FnOnce(&Shared) -> bool) {
     checkpoint();
-    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|shared| shared.take_shared(steps, first))) {
+    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|of| take(of) || of.claims.underway.is_ended())) {
         resume_unwind(Box::new(Spent));
     }
 }
@@ -359,7 +362,7 @@ impl Counted {
     }
 
     /// Some of what is taken has been counted already.
-    pub(crate) fn is_counted(&self, steps: u64) {
+    pub(crate) fn counted_elsewhere(&self, steps: u64) {
         self.elsewhere.set(self.elsewhere.get().saturating_add(steps));
     }
 }

@@ -16,13 +16,13 @@ const FEW: u64 = 1 << 16;
 pub(super) fn decides(kind: Kind) -> bool {
     let by_parts = matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp);
     let by_type = kind == Kind::GCapacity || BY_TYPE.contains(&kind);
-    !kind.needs_mechanism() || by_parts || FINDINGS.contains(&kind) || by_type
+    !kind.speaks_of_x() || by_parts || FINDINGS.contains(&kind) || by_type
 }
 
 /// Whether a claim of this kind is made of a composition by itself.
 pub(super) fn is_found(mechanism: &Mechanism, kind: Kind) -> bool {
     let few = || types(mechanism).is_some_and(|types| types <= FEW);
-    !kind.needs_mechanism() || FINDINGS.contains(&kind) || BY_TYPE.contains(&kind) && few()
+    !kind.speaks_of_x() || FINDINGS.contains(&kind) || BY_TYPE.contains(&kind) && few()
 }
 
 /// The entries of the table of all types: Π (k+m−1 choose m−1) over the parts, for each node.

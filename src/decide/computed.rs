@@ -1,4 +1,4 @@
-//! Claims that take no witness: the kernel computes their verdict by itself. What refutes one is named all the same.
+//! Claims whose verdict the kernel computes. A place that refutes one is named all the same.
 
 use super::attempt;
 use super::case::{Case, Reason};

@@ -216,7 +216,7 @@ struct Search {
 
 use {Kind as K, Numbers as N, function as f};
 
-/// The claims that take a witness; of the others the kernel computes the verdict.
+/// The claims whose witness is searched for; of all others the kernel computes the verdict.
 #[rustfmt::skip]
 const SEARCHES: [Search; 12] = [
     Search { kind: K::NotRefuted, rational: &[], in_rationals: not_refuted::decide, by_functions: |case, claim, _| not_refuted::decide(case, claim), passes: false, programs: false },
@@ -234,8 +234,8 @@ const SEARCHES: [Search; 12] = [
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
 ];
 
-/// A claim that takes a witness, about numbers that are sums of far powers of one t, or of two numbers: no search is of
-/// these, but α alone can be enclosed.
+/// A claim whose witness is searched for, about numbers that are sums of far powers of one t, or of two
+/// numbers: no search is of these, but α alone can be enclosed.
 fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let weights = |claim| case.prior(claim).map(|prior| prior.weights.rational().is_some());
     match claim.kind {

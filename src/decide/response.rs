@@ -36,7 +36,7 @@ pub(super) fn decides(mechanism: &Mechanism, kind: Kind) -> bool {
             _ => false,
         },
         K::TightConstraints => is_complete,
-        kind => !kind.needs_mechanism(),
+        kind => !kind.speaks_of_x(),
     }
 }
 

@@ -80,7 +80,7 @@ fn budgets_are_counted_in_the_end() {
     let left = claims.within(0, || {
         let steps = Counted::new(5_000);
         assert_eq!(steps.take(300), Some(()));
-        steps.is_counted(100);
+        steps.counted_elsewhere(100);
         drop(steps);
         // And one more, by which it shows that these are used up.
         Counted::new(5_000).left() - 1
@@ -112,6 +112,7 @@ fn work_that_is_ended_unwinds_at_its_next_step() {
     underway.end();
     assert_eq!(within(&|| spend(1)), Ok(Err(Spent)));
     assert_eq!(claims.within(0, || spend(1)), Err(Spent));
+    assert_eq!(claims.within(1, || spend_shared(1, &First::default())), Err(Spent));
 }
 
 #[test]

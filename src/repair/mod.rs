@@ -199,7 +199,7 @@ fn claims(root: &View, mechanism: &Mechanism, limits: &Limits) -> Result<Vec<(Cl
     let read = |item: View| {
         let claim = Claim::read(&item, mechanism, &["expect"], (limits, &steps))?;
         let promised = matches!(claim.kind, Kind::Stochastic | Kind::Dp) && item.field("expect").is_none();
-        let keeps = promised || !claim.kind.needs_mechanism();
+        let keeps = promised || !claim.kind.speaks_of_x();
         Ok((claim, keeps))
     };
     claims.array("an array of claims")?.map(read).collect()

@@ -106,7 +106,7 @@ impl Parts<'_> {
         // What one attempt may take: what a certificate may, as long as that is left of all.
         let tried = tried.unwrap_or_else(|| Tried::now(case, claim, &proposal, &here, steps.left()));
         let Tried { result: tried, taken } = tried;
-        steps.is_counted(taken);
+        steps.counted_elsewhere(taken);
         steps.take(taken).ok_or_else(|| too_long(limits))?;
         one_more(steps);
         match (tried, &point) {

@@ -3,9 +3,10 @@
 //!
 //! No verdict depends on it. Who reads a file tries what is found here by [`dp_number`] alone: that a root is
 //! one of the file's polynomial, and the only one in its interval; that a common divisor divides; that a
-//! shorter form is the same number at t; that a denominator is not 0 there. What is wrong here may refuse a
-//! file, cut an interval where nothing happens, or tell a number wrongly: its digits, its square roots, or that
-//! it is rational. It counts its work like what it is built on.
+//! shorter form is the same number at t; that a denominator is not 0 there (on an interval that is taken from
+//! here, and the kernel's `problem/checked` decides). What is wrong here may refuse a file, cut an interval
+//! where nothing happens, or tell a number wrongly: its digits, its square roots, or that it is rational. It
+//! counts its work like what it is built on.
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
@@ -38,7 +39,7 @@ pub use gcd::{derivative, gcd, primitive, squarefree};
 pub use interval::{cut, ends, rising, sample, signs, zeros};
 pub use isolate::Isolated;
 pub use logarithm::Logarithm;
-pub use modulo::{inverse, remainder};
+pub use modulo::remainder;
 pub use order::order;
 pub use pieces::Pieces;
 use precisions::{precisions, undecided};

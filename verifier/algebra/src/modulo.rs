@@ -44,7 +44,7 @@ fn divided([mut rest, mut cofactor]: Pair, [b, v]: &Pair) -> Result<(Pair, BigIn
 ///
 /// # Errors
 /// p constant, or a limit.
-pub fn inverse(of: &Number, p: &Number) -> Result<Option<(Number, BigInt)>, Obstacle> {
+pub(crate) fn inverse(of: &Number, p: &Number) -> Result<Option<(Number, BigInt)>, Obstacle> {
     // a = u·of modulo p, b = v·of modulo p.
     let mut above = [p.clone(), Number::ZERO];
     let (first, m) = remainder(of, p)?;

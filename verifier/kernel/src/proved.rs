@@ -129,8 +129,8 @@ pub enum Theorem {
 pub enum Reason {
     // Rows that are no distributions, the one that decides first; of `dp` one with a negative entry.
     NoDistributions(Vec<(usize, Fault)>),
-    // Two nodes, neighbours unless the claim is about others, and an output with the least ratio, which is below α:
-    // that of the entries, the lower one first.
+    // Two nodes, neighbours unless the claim is about others, and an output with the least ratio, which is
+    // below what α allows at their distance: that of the entries, the lower one first.
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },

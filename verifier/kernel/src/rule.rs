@@ -10,8 +10,8 @@ pub struct Rule {
     pub rows: Rows,
     /// On which graphs it may be made.
     pub lengths: Lengths,
-    /// Whether its verdict has a proof of its own to be given. Else all is computed, once the rows of X are what it
-    /// asks for.
+    /// Whether a certificate may give anything for it, once the rows of X are what it asks for: a proof, or, of
+    /// what is computed, a place that attains it.
     pub takes_witness: bool,
     /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the
     /// interval; or they are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a
@@ -69,7 +69,7 @@ pub enum Way {
 
 impl Rule {
     /// Whether it speaks of X.
-    pub fn needs_table(&self) -> bool {
+    pub fn speaks_of_x(&self) -> bool {
         self.rows != Rows::Unread
     }
 

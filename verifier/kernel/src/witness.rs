@@ -15,10 +15,10 @@ pub enum Witness {
     None,
     /// A row of X that is no distribution: of every claim about X as a mechanism.
     Row(usize),
-    /// `dp`: a negative entry of X; `dp-within-rounding`: one below −r.
+    /// `dp`, `group-privacy`: a negative entry of X; `dp-within-rounding`: one below −r.
     Entry { row: usize, output: usize },
-    /// `dp`: adjacent nodes and an output whose ratio is the least; `oblivious`: databases of one answer whose rows
-    /// differ there.
+    /// `dp`, `group-privacy`: two nodes that the claim compares and an output, whose ratio is the least;
+    /// `oblivious`: databases of one answer whose rows differ there.
     Pair { pair: [usize; 2], output: usize },
     /// `approximate-dp`: adjacent nodes and a set of outputs, rising, that needs the least δ.
     Event { pair: [usize; 2], outputs: Vec<usize> },

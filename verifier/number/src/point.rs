@@ -1,7 +1,7 @@
 //! What t is, and the signs of polynomials at it.
 //!
 //! Every verdict about an irrational α comes down to these signs. No number is rounded but outwards, and no answer is
-//! given that the named theorem does not force.
+//! given that a theorem named beside it does not force.
 
 use crate::algebraic::{Algebraic, Ends};
 use crate::beside::Beside;
@@ -186,7 +186,10 @@ impl Point {
         }
     }
 
-    /// Encloses a single t between integers over 2^bits that are a few units apart.
+    /// Encloses a rational, e^-r or algebraic t between integers over 2^bits that are a few units apart.
+    ///
+    /// # Errors
+    /// [`Point::Beside`], an interval, or a limit.
     pub fn bracket(&self, bits: u64) -> Result<Bracket, Obstacle> {
         match self {
             Point::Exponential(t) => Ok(t.bracket(bits)?),

@@ -1,6 +1,6 @@
-//! Why a claim fails, as far as claims that ask for several things at once differ by it.
+//! What a verdict rests on, where claims that ask for several things differ by it.
 
-/// What a refutation rests on.
+/// What a verdict rests on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Because {
     /// What the claim's own sentence says; or the claim does not fail.

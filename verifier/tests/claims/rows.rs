@@ -129,7 +129,7 @@ fn the_format_has_the_table_of_rules() {
         let (name, rule) = (format!("`{}`{adaptive}", file.kind.name()), kernel.rule());
         if named.insert(name.clone()) {
             let row = rows.remove(&name).unwrap_or_else(|| panic!("FORMAT.md has no row of {name}"));
-            let none = if rule.needs_table() || rule.sample == Way::Own { "" } else { "without X" };
+            let none = if rule.speaks_of_x() || rule.sample == Way::Own { "" } else { "without X" };
             let expected = [
                 none,
                 told(rule.product, "parent"),

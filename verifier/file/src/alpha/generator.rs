@@ -12,16 +12,17 @@ use dp_number::{Exponential, Interval, Number, Point};
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// t for a file's α and `constant`: b where b is a root of another polynomial, beside a rational α; else α^(1/k) where
-/// b = α^(1/k), and α where there is no irrational b, k = 1. Then α = t^k and b = t.
+/// t for a file's α and `constant`: b where b is a root of another polynomial, beside a rational α; α^(1/k)
+/// where b is that, so that α = t^k and b = t; else α.
 ///
 /// # Errors
-/// An interval of α whose ends have no rational k-th roots, or a polynomial over the limits.
+/// b = e^-r, of which `Field` makes t; k = 0; a rational outside (0, 1]; not one root in the interval; a root
+/// that does not show to be the one; ends of an interval of α that have no rational k-th roots; a limit.
 pub fn generator(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Point, Obstacle> {
     match constant {
         Some(Constant::Root { polynomial, between }) => root_of_root(&whole(polynomial, bounds)?, between, 1, bounds),
         Some(Constant::RootOfAlpha(k)) => root_of_alpha(alpha, *k, bounds),
-        Some(Constant::Exponential(rate)) => exponential(rate, 1, bounds),
+        Some(Constant::Exponential(_)) => Err(Obstacle::Unfit("b = e^-r by itself")),
         Some(Constant::Rational(_)) | None => root_of_alpha(alpha, 1, bounds),
     }
 }

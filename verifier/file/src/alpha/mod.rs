@@ -1,7 +1,8 @@
 //! What t is, the number in whose field all numbers of a mechanism file lie, and the file's numbers as functions of it.
 //!
-//! t is α itself, or the `constant` b that α is a power of, or b beside a rational α: a [`Point`],
-//! which knows the signs of polynomials. Each operation is within the limits of the file.
+//! t is α itself, or the `constant` b that α is a power of, or b beside a rational α; or, where b = e^-r, b
+//! with an algebraic α beside it, or e^-g of which both α and b are powers. It is a [`Point`], which knows the
+//! signs of polynomials. Each operation is within the limits of the file.
 
 mod bounds;
 mod declared;

@@ -10,7 +10,7 @@ use std::fmt;
 /// A claim: its kind and its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// What it speaks of.
+    /// Its kind.
     pub kind: Kind,
     /// The prior's name.
     pub prior: Option<String>,

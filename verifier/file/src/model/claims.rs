@@ -110,7 +110,7 @@ impl Claim {
             (kind, _) if mechanism.counts().is_none() && kind.rule().sample == Way::Own => {
                 Err(format!("the claim `{name}` needs counts of runs: \"mechanism\": {{\"counts\": [[…], …]}}"))
             }
-            (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
+            (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {

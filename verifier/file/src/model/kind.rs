@@ -1,9 +1,9 @@
-//! What claims speak of: the table of their kinds.
+//! The kinds of claims, and what is known of each.
 
 use crate::spelling::nearest;
 use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
-/// What a claim speaks of.
+/// The kind of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// X ≥ 0 and every row sums to 1.
@@ -149,12 +149,14 @@ struct Row {
     takes: Takes,
     /// The values that it may state.
     values: &'static [&'static str],
-    /// What it is to the kernel, with any parameters, and without `adaptive`.
+    /// A claim of the kernel of this kind, with parameters that mean nothing: only its rule is read; that of
+    /// the claim without `adaptive`.
     claim: C,
 }
 
 impl Kind {
-    /// Every kind, in the contract's order, which is that of the enum; a test holds it to that.
+    /// Every kind, in the order of the enum, to which a test holds it. FORMAT.md's table of kinds of mechanism
+    /// and claims has the same.
     const ALL: [Kind; 27] = [
         K::Stochastic,
         K::StochasticWithinRounding,
@@ -239,9 +241,9 @@ impl Kind {
         self.row().claim.rule()
     }
 
-    /// Whether it speaks of the mechanism X.
-    pub fn needs_mechanism(self) -> bool {
-        self.rule().needs_table()
+    /// Whether it speaks of X.
+    pub fn speaks_of_x(self) -> bool {
+        self.rule().speaks_of_x()
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
@@ -329,7 +331,7 @@ impl Kind {
         )
     }
 
-    /// Every kind, in the contract's order.
+    /// Every kind, in the order of the enum.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }

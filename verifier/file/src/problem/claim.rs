@@ -1,11 +1,11 @@
 //! Claims by the places of what they name, and what files expect of them.
 
-use super::Names;
+use super::{Names, value};
 use crate::error::Error;
 use crate::model::Verdict as Said;
 use crate::model::{self, Bound, Kind};
 use crate::number::fraction;
-use dp_kernel::{Claim, Expect, Expected, Fraction, Name, Relation, Verdict};
+use dp_kernel::{Claim, Expect, Expected, Fraction, Relation, Verdict};
 use std::collections::HashMap;
 
 /// Where the priors and the other mechanisms stand that claims name.
@@ -216,46 +216,6 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
     })
 }
 
-/// The values by their names in files.
-const VALUES: [(&str, Name); 26] = [
-    ("alpha_max", Name::AlphaMax),
-    ("epsilon_min", Name::EpsilonMin),
-    ("delta_min", Name::DeltaMin),
-    ("sum", Name::Sum),
-    ("unique", Name::Unique),
-    ("least", Name::Least),
-    ("utility", Name::Utility),
-    ("loss", Name::Loss),
-    ("bound", Name::Bound),
-    ("optimum", Name::Optimum),
-    ("least_loss", Name::LeastLoss),
-    ("joint", Name::Joint),
-    ("separate", Name::Separate),
-    ("multiplicative", Name::Multiplicative),
-    ("bits", Name::Bits),
-    ("maximum", Name::Maximum),
-    ("theorem", Name::Theorem),
-    ("set", Name::Set),
-    ("alpha_star", Name::AlphaStar),
-    ("error", Name::Error),
-    ("argument", Name::Argument),
-    ("divergence", Name::Divergence),
-    ("additive", Name::Additive),
-    ("excess", Name::Excess),
-    ("epsilon_at_least", Name::EpsilonAtLeast),
-    ("delta_at_least", Name::DeltaAtLeast),
-];
-
-/// The value of that name.
-pub(super) fn value(name: &str) -> Option<Name> {
-    VALUES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-}
-
-/// A value's name.
-pub(super) fn name_of(value: Name) -> &'static str {
-    VALUES.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
-}
-
 /// The relations by their names in files.
 pub(super) const RELATIONS: [(&str, Relation); 3] =
     [("equals", Relation::Equals), ("at_least", Relation::AtLeast), ("at_most", Relation::AtMost)];
@@ -269,7 +229,7 @@ pub(super) fn expect(expect: &model::Expect, path: &str) -> Result<Expect, Error
             Bound::AtLeast(expected) => (Relation::AtLeast, expected),
             Bound::AtMost(expected) => (Relation::AtMost, expected),
         };
-        let Some(name) = value(name) else {
+        let Some(name) = value::named(name) else {
             return Err(Error::malformed(path.into(), 0, "an expectation of a value that no claim has"));
         };
         let expected = match expected {

@@ -1,8 +1,8 @@
 //! The claims of a problem that is read by itself.
 
-use super::agree;
-use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
+use super::claim::{Parameters, Places, RELATIONS, of_kind};
 use super::numbers::Numbers;
+use super::{agree, value};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::model::{self, Kind};
@@ -138,7 +138,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         }
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
-        _ if rule.needs_table() && !is_there => Err("a table"),
+        _ if rule.speaks_of_x() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         _ if !rule.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
@@ -186,7 +186,7 @@ fn bound(
     let of_loss = matches!(text, "loss" | "least_loss");
     let known = kind.values().contains(&text) && (!of_loss || is_loss(&problem.gain));
     let unknown = || name.unexpected("a value that the claim has");
-    let value = value(text).filter(|_| known).ok_or_else(unknown)?;
+    let value = value::named(text).filter(|_| known).ok_or_else(unknown)?;
     let found = RELATIONS.iter().find_map(|(key, relation)| Some((*key, *relation, view.field(key)?)));
     let form = "an object with \"value\" and one of \"equals\", \"at_least\" and \"at_most\"";
     let Some((key, relation, item)) = found else { return Err(view.unexpected(form)) };

@@ -19,6 +19,7 @@ mod read;
 mod samples;
 #[cfg(test)]
 mod tests;
+pub mod value;
 mod write;
 
 pub use crate::alpha::Symbol;

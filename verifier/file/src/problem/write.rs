@@ -1,8 +1,8 @@
 //! A problem by itself as JSON, `dp-problem/1`: numbers as integers, everything in one order, a line for each row,
 //! prior and claim.
 
-use super::claim::{RELATIONS, kind, name_of};
-use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
+use super::claim::{RELATIONS, kind};
+use super::{Elaborated, FORMAT, Names, NoTable, Symbol, value};
 use crate::limits::words_of;
 use crate::model::{self, Counted};
 use crate::number::Rational;
@@ -353,7 +353,10 @@ fn claim(declared: &Declared, names: &Names) -> Value {
                 add(&mut all, "pair", json!(pair));
             }
         }
-        _ => {}
+        Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => {}
+        Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => {}
+        Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => {}
+        Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => {}
     }
     if !declared.expects.is_empty() {
         add(&mut all, "expect", declared.expects.iter().map(expect).collect());
@@ -368,7 +371,7 @@ fn expect(expect: &Expect) -> Value {
         .iter()
         .map(|(name, relation, expected)| {
             let relation = RELATIONS.iter().find(|(_, known)| known == relation).map_or("", |(name, _)| name);
-            let mut bound = object("value", name_of(*name));
+            let mut bound = object("value", value::name(*name));
             add(&mut bound, relation, expected_json(expected));
             bound.into()
         })

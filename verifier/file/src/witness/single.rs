@@ -44,8 +44,12 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
         Claim::JointlyOptimal(_) => return joint(parts, fails, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
-        // Those that take none have been read.
-        _ => nothing(),
+        // Of these nothing is given, and so it has been read.
+        Claim::Stochastic | Claim::StochasticWithinRounding | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => {
+            nothing()
+        }
+        Claim::RenyiDp { .. } | Claim::Utility(_) | Claim::Leakage(_) | Claim::GLeakage(_) => nothing(),
+        Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage | Claim::ExpectedError => nothing(),
     };
     whole.map(Given::Whole)
 }

@@ -1,7 +1,8 @@
 //! What a file expects of a claim, as it is told.
 
-use super::{Words, name, value};
+use super::{Words, value};
 use crate::{Bound, Expectation, Value, Verdict};
+use dp_file::problem::value::name;
 use dp_kernel::{Expect, Expected, Meter, Point, Relation, Root};
 
 /// What is expected of the claim that the words are about.

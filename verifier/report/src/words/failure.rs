@@ -8,10 +8,11 @@ mod sampling;
 mod session;
 mod tight_constraints;
 
-use super::{Words, name, part, rows::no_distribution};
+use super::{Words, part, rows::no_distribution};
 use dp_file::alpha::Field;
 use dp_file::limits::Limits;
 use dp_file::model::{Kind, no_powers};
+use dp_file::problem::value::name;
 use dp_kernel::{Failure, Family, Flaw, Limit, Name, Verdict, Why};
 
 /// How the refusal begins of a statement that is proved, but without a value that the file expects something of.

@@ -31,4 +31,4 @@ pub use failure::failure;
 pub use reason::reasons;
 pub(crate) use sampled::in_decimals;
 pub use statement::statement;
-pub use value::{NAMES, name, named, theorem, value, values};
+pub use value::{theorem, value, values};

@@ -2,11 +2,12 @@
 
 use super::evidence::evidence;
 use super::value::{canonical, charge_writing, cut, values};
-use super::{Words, name, reasons};
+use super::{Words, reasons};
 use crate::{BYTES_OF_PART, Because, Evidence, Gap, Number, Pieces, Range, Value};
 use dp_file::alpha::{Bounds, Field, Obstacle, Point};
 use dp_file::limits::Budget;
 use dp_file::number::{BigInt, Rational};
+use dp_file::problem::value::name;
 use dp_kernel::{Name, Reason, Verdict};
 
 /// What was found at one t, or on a part of an interval.

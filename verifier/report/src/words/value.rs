@@ -1,4 +1,4 @@
-//! The values of a statement, by the names that files and reports have for them.
+//! The values of a statement, with their names.
 
 use super::Words;
 use crate::{Logarithm, Number, Range, Value};
@@ -6,49 +6,9 @@ use dp_file::alpha::{Bounds, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::number::{
     BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
 };
+use dp_file::problem::value::name;
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
-
-/// Every value and what it is called.
-pub const NAMES: [(Name, &str); 26] = [
-    (Name::AlphaMax, "alpha_max"),
-    (Name::EpsilonMin, "epsilon_min"),
-    (Name::DeltaMin, "delta_min"),
-    (Name::Sum, "sum"),
-    (Name::Unique, "unique"),
-    (Name::Least, "least"),
-    (Name::Utility, "utility"),
-    (Name::Loss, "loss"),
-    (Name::Bound, "bound"),
-    (Name::Optimum, "optimum"),
-    (Name::LeastLoss, "least_loss"),
-    (Name::Joint, "joint"),
-    (Name::Separate, "separate"),
-    (Name::Multiplicative, "multiplicative"),
-    (Name::Bits, "bits"),
-    (Name::Maximum, "maximum"),
-    (Name::Theorem, "theorem"),
-    (Name::Set, "set"),
-    (Name::AlphaStar, "alpha_star"),
-    (Name::Error, "error"),
-    (Name::Argument, "argument"),
-    (Name::Divergence, "divergence"),
-    (Name::Additive, "additive"),
-    (Name::Excess, "excess"),
-    (Name::EpsilonAtLeast, "epsilon_at_least"),
-    (Name::DeltaAtLeast, "delta_at_least"),
-];
-
-/// What a value is called.
-pub fn name(name: Name) -> &'static str {
-    // The table has every name; a test holds it to that.
-    NAMES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
-}
-
-/// The value that is called so.
-pub fn named(text: &str) -> Option<Name> {
-    NAMES.iter().find(|(_, known)| *known == text).map(|(name, _)| *name)
-}
 
 /// What a theorem is called.
 pub fn theorem(theorem: Theorem) -> &'static str {

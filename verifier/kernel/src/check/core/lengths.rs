@@ -24,8 +24,8 @@ use crate::list::first;
 use dp_number::{At, Fraction, powers};
 use std::cmp::Ordering;
 
-/// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1, which is to be at least
-/// α^`length`.
+/// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1. `length` is the root
+/// that `alpha_max` takes of it; for `dp` the ratio is to be at least α^`length`.
 pub(crate) struct Extreme {
     pub(crate) pair: [usize; 2],
     pub(crate) output: usize,

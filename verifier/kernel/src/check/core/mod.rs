@@ -43,7 +43,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     let is_built = match &case.problem.mechanism {
         Mechanism::None | Mechanism::Table(_) => true,
         Mechanism::Product(product) => product.table.is_some(),
-        Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Counts(_) => !claim.rule().needs_table(),
+        Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Counts(_) => !claim.rule().speaks_of_x(),
     };
     ensure(is_built, || Why::NotBuilt)?;
     match refuted(case, claim, witness)? {
@@ -56,7 +56,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
 /// witness.
 pub(crate) fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
     let rule = claim.rule();
-    ensure(!rule.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
+    ensure(!rule.speaks_of_x() || !case.rows.is_empty(), || Why::DoesNotFit)?;
     let refuted = rows::refuted(case, claim, witness)?;
     ensure(refuted.is_some() || rule.takes_witness || *witness == Witness::None, || Why::WrongWitness)?;
     Ok(refuted)

@@ -1,11 +1,14 @@
 //! `group-privacy`: X ≥ 0 and α^k·x_io ≤ x_ho for all nodes i, h at the distance k, or at most k, and all o.
 //!
-//! That is (k·ε)-privacy for groups of k individuals where neighbours differ in one. Every ε-private X has it: along a
-//! shortest path each step costs a factor of at most e^ε. Others may have it too, so that both verdicts are computed:
-//! `alpha_max` is the least of x_io/x_ho over these pairs, in both orders, and all o with x_ho > 0, and 1 where there
-//! is none, which is to be at least α^k. At the distance 1 it is `dp`, unless edges have lengths: then distances are
-//! those of shortest paths, and this is about other pairs than the edges. A pair and output that attain it may be
-//! named. In units it is below 10^18, as both are read.
+//! That is (k·ε)-privacy for groups of k individuals where neighbours differ in one. Every ε-private X has it:
+//! along a shortest path each step costs a factor of at most e^ε. Others may have it too, so that both verdicts
+//! are computed. `alpha_max` is the least of x_io/x_ho over these pairs, in both orders, and all o with
+//! x_ho > 0, and 1 where there is none. The claim holds iff `alpha_max` ≥ α^k. A pair and output that attain
+//! `alpha_max` may be named.
+//!
+//! At the distance 1 it is `dp`, unless edges have lengths: then distances are those of shortest paths, and
+//! this is about other pairs than the edges. The distance in units is below 10^18: a file gives k with nine
+//! digits, and the length 1 is at most 10^9 units.
 
 use crate::case::{Case, index, pairs_of};
 use crate::check::core::{alpha_max, dp, lengths};
@@ -32,6 +35,7 @@ pub(crate) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
             }
         }
     }
+    // With the unit for a length: no root is taken.
     let length_of = |[i, h]: [usize; 2]| {
         [i, h].iter().try_for_each(|i| index("pair", *i, case.nodes()))?;
         ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Counterexample::NotSoFar([i, h])).map(|()| unit)

@@ -33,7 +33,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
         _ => ensure(rule.sample != Way::Own, || Why::DoesNotFit)?,
     }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
-    if is_adaptive || rule.needs_table() && case.is_composed() {
+    if is_adaptive || rule.speaks_of_x() && case.is_composed() {
         ensure(!case.graph.has_lengths(), || Why::Lengths)?;
         of_uses(case, claim, witness)
     } else {
@@ -61,7 +61,7 @@ fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failu
 fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let rule = claim.rule();
     let (response, product) = (case.problem.mechanism.response(), case.problem.mechanism.product());
-    let response = response.filter(|_| rule.needs_table());
+    let response = response.filter(|_| rule.speaks_of_x());
     let product = product.filter(|product| product::is_seen(case, product, claim));
     let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
     let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);

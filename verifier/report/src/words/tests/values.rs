@@ -1,6 +1,6 @@
 use super::{about, algebraic, fraction, function, half, rational_point, root, symbolic};
 use crate as report;
-use crate::words::{NAMES, name, named, value, values};
+use crate::words::{value, values};
 use dp_file::model::{Kind, Mechanism};
 use dp_file::number::Rational;
 use dp_kernel::{Name, Theorem, Value};
@@ -15,46 +15,6 @@ fn told(mechanism: &Mechanism, of: &Value) -> Option<String> {
             (_, exact, decimal) => exact.or(decimal).unwrap_or_default(),
         }
     })
-}
-
-#[test]
-fn every_name_stands_at_its_place() {
-    // A name that is new must be given a place here, and then in the table.
-    let place = |name: Name| match name {
-        Name::AlphaMax => 0,
-        Name::EpsilonMin => 1,
-        Name::DeltaMin => 2,
-        Name::Sum => 3,
-        Name::Unique => 4,
-        Name::Least => 5,
-        Name::Utility => 6,
-        Name::Loss => 7,
-        Name::Bound => 8,
-        Name::Optimum => 9,
-        Name::LeastLoss => 10,
-        Name::Joint => 11,
-        Name::Separate => 12,
-        Name::Multiplicative => 13,
-        Name::Bits => 14,
-        Name::Maximum => 15,
-        Name::Theorem => 16,
-        Name::Set => 17,
-        Name::AlphaStar => 18,
-        Name::Error => 19,
-        Name::Argument => 20,
-        Name::Divergence => 21,
-        Name::Additive => 22,
-        Name::Excess => 23,
-        Name::EpsilonAtLeast => 24,
-        Name::DeltaAtLeast => 25,
-    };
-    for (k, (of, text)) in NAMES.into_iter().enumerate() {
-        assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));
-    }
-    // What files may expect something of are among them.
-    let known = Kind::all().flat_map(|kind| kind.values().iter().copied());
-    assert!(known.into_iter().all(|text| named(text).is_some()));
-    assert_eq!(named("epsilon"), None);
 }
 
 #[test]
