@@ -22,6 +22,7 @@ mod limits;
 mod lines;
 mod made;
 mod man;
+mod merge;
 mod output;
 mod pattern;
 mod profile;
@@ -96,6 +97,7 @@ enum Command {
     Induced(induced::Call),
     Init(Box<init::Call>),
     Man(man::Call),
+    Merge(merge::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -138,6 +140,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Init(call)) => init::run(call),
         Some(Command::Man(call)) => man::run(call, Arguments::command()),
+        Some(Command::Merge(call)) => return merge::run(call),
         Some(Command::Pattern(call)) => return pattern::run(call),
         Some(Command::Profile(call)) => return profile::run(call),
         Some(Command::Repair(call)) => return repair::run(call),

@@ -42,6 +42,7 @@ mod pattern;
 mod profile;
 mod repair;
 mod reports;
+mod sampled;
 mod schemas;
 mod table;
 mod trade_off;

@@ -4,6 +4,8 @@
 //! that ask for most have to be the bounds themselves. So all begin a little below, and of what asks for most the
 //! bounds are found out, until nothing else does.
 
+#![allow(clippy::float_arithmetic, reason = "guesses, which the kernel checks exactly")]
+
 mod quantile;
 
 use super::attempt::attempt;
@@ -144,7 +146,7 @@ fn of_node(tallies: &[u64], runs: u64, known: &Known) -> Vec<Bound> {
 
 /// About so many terms of a tail have a part in it.
 fn terms([count, runs]: [u64; 2]) -> u64 {
-    let spread = (count.min(runs - count) as f64).sqrt() as u64;
+    let spread = count.min(runs - count).isqrt();
     spread.saturating_mul(16).saturating_add(64)
 }
 

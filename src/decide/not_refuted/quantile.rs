@@ -1,5 +1,8 @@
 //! Upper bounds of Clopper and Pearson in floating point: what the kernel then checks exactly.
 
+#![allow(clippy::float_arithmetic, reason = "guesses, which the kernel checks exactly")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of a few digits, from 0 up")]
+
 use dp_kernel::Bound;
 use std::f64::consts::PI;
 

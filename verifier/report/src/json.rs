@@ -73,7 +73,7 @@ struct Summary {
 #[derive(serde::Serialize)]
 #[serde(untagged)]
 enum Subject<'a> {
-    Described(MechanismPart<'a>),
+    Described(Box<MechanismPart<'a>>),
     /// The mechanism file itself.
     Whole(&'a str),
 }
@@ -247,7 +247,7 @@ impl Report {
         };
         let (format, mechanism, about) = match carried {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),
-            None => ("dp-report/1", Subject::Described(described), None),
+            None => ("dp-report/1", Subject::Described(Box::new(described)), None),
         };
         let delta = self.privacy.delta.clone().map(Value::Rational);
         let document = Document {

@@ -92,7 +92,7 @@ impl Writing<'_> {
                 insert(&mut both, "nu", self.vector(nu));
                 self.with_hash(both)
             }
-            Witness::Upper(nodes) => json!({ "upper": nodes.iter().map(upper).collect::<Vec<_>>() }),
+            Witness::Upper(nodes) => json!({ "upper": nodes.iter().map(|bounds| upper(bounds)).collect::<Vec<_>>() }),
             Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
@@ -276,6 +276,6 @@ fn enclosed(found: &Enclosed) -> Value {
 }
 
 /// The numbers of the grid for a node's counts.
-fn upper(bounds: &Vec<Bound>) -> Value {
+fn upper(bounds: &[Bound]) -> Value {
     bounds.iter().map(|bound| json!([bound.digits, bound.places])).collect()
 }

@@ -18,24 +18,30 @@ pub(super) fn sampled(
     words: &Words,
 ) -> String {
     let seen = format!(
-        "{}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h}): δ is at least {}",
+        "{}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h})",
         outputs(set, words),
         words.thing(),
         words.node(*i),
         outwards(mine, false, words),
         words.node(*h),
         outwards(other, true, words),
-        words.shown(delta)
     );
-    let confidence = words.confidence().map_or_else(String::new, |c| in_decimals(&c));
     match verdict {
         Verdict::Fails => {
-            format!("REFUTED at confidence {confidence}: {seen}, more than {}", exact_or_decimal(&words.delta()))
+            let (delta, declared) = (words.shown(delta), exact_or_decimal(&words.delta()));
+            format!("REFUTED at confidence {}: {seen}: δ is at least {delta}, more than {declared}", confidence(words))
         }
-        Verdict::Holds => {
-            format!("not refuted at confidence {confidence}, which proves no privacy; what comes closest is {seen}")
-        }
+        Verdict::Holds => format!("{}; most is told by {seen}", not_refuted(words)),
     }
+}
+
+/// What is said where nothing is refuted.
+pub(super) fn not_refuted(words: &Words) -> String {
+    format!("not refuted at confidence {}, which proves no privacy", confidence(words))
+}
+
+fn confidence(words: &Words) -> String {
+    words.confidence().map_or_else(String::new, |c| in_decimals(&c))
 }
 
 /// A probability with six digits, rounded down or up.

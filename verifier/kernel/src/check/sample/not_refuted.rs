@@ -65,10 +65,11 @@ pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<F
         None => false,
     };
     // −ln 1/x.
-    let epsilon = ratio.map_or(Fraction::ONE, |most| most.asked.inverse()).lowest();
+    let epsilon = ratio.as_ref().map_or(Fraction::ONE, |most| most.asked.inverse()).lowest();
     let least = difference.as_ref().map_or(Fraction::ZERO, |most| most.asked.clone()).lowest();
     let found = Found::new(Verdict::of(!fails)).value(Name::EpsilonAtLeast, Value::MinusLn(epsilon));
-    let reason = difference.map(|most| reason(counts, &half, &nodes, most)).transpose()?;
+    // What is closest to a refutation, where there is none.
+    let reason = difference.or(ratio).map(|most| reason(counts, &half, &nodes, (most, &lambda))).transpose()?;
     Ok(found.number(Name::DeltaAtLeast, least).because(reason))
 }
 
@@ -155,8 +156,13 @@ fn attained(most: &Most, nodes: &[Node], events: usize, level: &Rational) -> Res
     Ok(())
 }
 
-fn reason(counts: &Counts, half: &[Vec<usize>], nodes: &[Node], most: Most) -> Result<Reason, Failure> {
-    let Most { pair, event, masses, asked } = most;
+fn reason(
+    counts: &Counts,
+    half: &[Vec<usize>],
+    nodes: &[Node],
+    (most, lambda): (Most, &Fraction),
+) -> Result<Reason, Failure> {
+    let Most { pair, event, masses, .. } = most;
     let of = |node: usize| {
         let node = nodes.at(node)?;
         Ok::<_, Failure>([*node.tallies.at(event)?, node.runs])
@@ -168,5 +174,11 @@ fn reason(counts: &Counts, half: &[Vec<usize>], nodes: &[Node], most: Most) -> R
             (0..counts.outputs()).filter(|o| set.binary_search(o).is_err()).collect()
         }
     };
-    Ok(Reason::Sampled { pair, outputs, counts: [of(pair[0])?, of(pair[1])?], masses, delta: asked })
+    Ok(Reason::Sampled {
+        pair,
+        outputs,
+        counts: [of(pair[0])?, of(pair[1])?],
+        delta: &masses[0] - &(lambda * &masses[1]),
+        masses,
+    })
 }

@@ -1,0 +1,117 @@
+//! `certify COUNTS.csv --counts`, `certify RUNS.csv --log` and `certify merge`, as a user calls them.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Status, standard output and standard error of a call in a folder.
+fn call(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = cargo_bin_cmd!("certify").current_dir(folder).args(arguments).output().expect("a call");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("a status"), text(output.stdout), text(output.stderr))
+}
+
+fn report(folder: &Path, arguments: &[&str]) -> (i32, Value) {
+    let (status, out, err) = call(folder, &[arguments, &["--format", "json"]].concat());
+    (status, serde_json::from_str(&out).unwrap_or_else(|why| panic!("{why}: {out}{err}")))
+}
+
+const DECLARED: [&str; 6] = ["--graph", "complete", "--epsilon", "1/2", "--confidence", "0.99"];
+
+#[test]
+fn one_sample_in_four_forms() {
+    let folder = TempDir::new().unwrap();
+    let log = |line: &dyn Fn(&str, &str) -> String| {
+        let runs = [("yes", "y", 731), ("yes", "n", 269), ("no", "y", 268), ("no", "n", 732)];
+        runs.iter().map(|(input, output, n)| line(input, output).repeat(*n)).collect::<String>()
+    };
+    fs::write(folder.path().join("wide.csv"), "input,y,n\nyes,731,269\nno,268,732\n").unwrap();
+    fs::write(folder.path().join("long.csv"), "output,count,input\ny,731,yes\nn,269,yes\ny,268,no\nn,732,no\n")
+        .unwrap();
+    let lines = log(&|input, output| format!("{input},{output}\n"));
+    fs::write(folder.path().join("runs.csv"), format!("input,output\n{lines}")).unwrap();
+    let json = log(&|input, output| format!("{{\"input\": \"{input}\", \"output\": \"{output}\"}}\n"));
+    fs::write(folder.path().join("runs.jsonl"), json).unwrap();
+    for (file, form) in
+        [("wide.csv", "--counts"), ("long.csv", "--counts"), ("runs.csv", "--log"), ("runs.jsonl", "--log")]
+    {
+        let named = if form == "--log" { &["--answers", "yes,no", "--outputs", "y,n"][..] } else { &[] };
+        let (status, report) = report(folder.path(), &[&[file, form, "--force"], &DECLARED[..], named].concat());
+        let statement = &report["statements"][0];
+        assert_eq!(
+            (status, &statement["claim"], &statement["verdict"]),
+            (1, &"not-refuted".into(), &"fails".into()),
+            "{file}"
+        );
+        let made = fs::read_to_string(folder.path().join(file).with_extension("json")).unwrap();
+        let made: Value = serde_json::from_str(&made).unwrap();
+        // Of a log there is a column for all other outputs.
+        let cells = |row: [u64; 2]| [&row[..], &[0][..usize::from(form == "--log")]].concat();
+        assert_eq!(made["mechanism"]["counts"], serde_json::json!([cells([731, 269]), cells([268, 732])]), "{file}");
+        let verify = cargo_bin_cmd!("verify")
+            .current_dir(folder.path())
+            .args(["json", "cert.json"].map(|end| Path::new(file).with_extension(end)))
+            .output();
+        assert_eq!(verify.unwrap().status.code(), Some(0), "{file}");
+    }
+}
+
+#[test]
+fn outputs_of_the_same_runs_are_told() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("runs.csv"), "a,1\na,2\nb,2\nb,1\n").unwrap();
+    let (status, out, err) = call(folder.path(), &[&["runs.csv", "--log", "--no-certificate"], &DECLARED[..]].concat());
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains("--learn 10%"), "{err}");
+    assert!(out.contains("not fixed beforehand"), "{out}");
+    assert!(out.contains("proves no privacy") || out.contains("epsilon_at_least = 0"), "{out}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let folder = TempDir::new().unwrap();
+    let wrong = |text: &str, form: &str, more: &[&str], words: &[&str]| {
+        fs::write(folder.path().join("t.csv"), text).unwrap();
+        let (status, out, err) = call(folder.path(), &[&["t.csv", form], &DECLARED[..], more].concat());
+        assert_eq!((status, &*out), (2, ""), "{text}: {err}");
+        assert!(words.iter().all(|word| err.contains(word)), "{text}: {err}");
+        assert!(!folder.path().join("t.json").exists() && !folder.path().join("t.cert.json").exists(), "{text}");
+    };
+    wrong("x,y,n\na,1,2.5\nb,1,2\n", "--counts", &[], &["t.csv:2:", "2.5"]);
+    wrong("x,y,n\na,1,-2\nb,1,2\n", "--counts", &[], &["t.csv:2:", "-2"]);
+    wrong("x,y,n\na,1,2\nb,1\n", "--counts", &[], &["t.csv:3:"]);
+    wrong("a,y\nc,n\n", "--log", &["--answers", "a,b"], &["t.csv:2:", "c"]);
+    wrong("a,0.1\nb,x\n", "--log", &["--bins", "0,1"], &["t.csv:2:", "x"]);
+    wrong("a,1\nb,2\n", "--log", &["--bins", "1,0"], &["--bins", "rise"]);
+    wrong("a,1\nb,2\n", "--log", &["--learn", "2"], &["--learn"]);
+    wrong("", "--log", &[], &["t.csv"]);
+    // A row for each answer, and one confidence.
+    fs::write(folder.path().join("t.csv"), "x,y,n\na,1,2\nb,1,2\n").unwrap();
+    let (status, _, err) = call(folder.path(), &["t.csv", "--counts", "--graph", "complete", "--epsilon", "1"]);
+    assert!(status == 2 && err.contains("--confidence"), "{err}");
+    let (status, _, err) = call(folder.path(), &["t.csv", "--counts", "--confidence", "0.9", "--epsilon", "1"]);
+    assert!(status == 2 && err.contains("--graph complete"), "{err}");
+}
+
+#[test]
+fn samples_are_added_up() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str, epsilon: &str, rows: &str| {
+        let text = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": "{epsilon}"}}, "query": {{"graph": "complete", "nodes": 2}},
+                "mechanism": {{"counts": {rows}, "confidence": "0.99"}}}}"#
+        );
+        fs::write(folder.path().join(name), text).unwrap();
+    };
+    file("a.json", "1/2", "[[700, 269], [200, 732]]");
+    file("b.json", "1/2", "[[31, 0], [68, 0]]");
+    file("c.json", "1", "[[31, 0], [68, 0]]");
+    let (status, _, err) = call(folder.path(), &["merge", "a.json", "b.json", "-o", "all.json"]);
+    assert_eq!(status, 0, "{err}");
+    let (status, report) = report(folder.path(), &["all.json"]);
+    assert_eq!((status, report["mechanism"]["counts"]["runs"].clone()), (1, serde_json::json!([1000, 1000])));
+    let (status, _, err) = call(folder.path(), &["merge", "a.json", "c.json"]);
+    assert!(status == 2 && err.contains("c.json: declares another privacy than a.json"), "{err}");
+}
