@@ -20,6 +20,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
     "renyi-dp": ([""], [""]),
     "trade-off": ([""], [""]),
+    "not-refuted": (["upper"], ["upper"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap", ""], [""]),
