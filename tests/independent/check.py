@@ -1287,10 +1287,9 @@ def check_statement(problem, said):
         need(all(sum(row) == problem.X.den for row in problem.X.rows), "sets of outputs of a rounded table")
     if problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
         found, values = all_uses(problem, said, witness)
-    elif claim in OF_A_MECHANISM and problem.X and not problem.X.is_mechanism():
+    elif claim in OF_A_MECHANISM and not problem.X.is_mechanism():
         found, values = without_mechanism(problem, witness)
     else:
-        need(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
         need(not problem.copies or claim in OF_A_PARENT, "not proved of a product that is not written out")
         if problem.noise is not None and claim in OF_X:
             need(claim in OF_A_PAIR + OF_A_RESPONSE, "not proved of a closed form that is not written out")
@@ -1437,6 +1436,8 @@ def check_fit(problem, said):
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
         fit(problem.X or problem.uses or problem.counts, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
+    fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
+    fit(claim != "not-refuted" or problem.counts, "there are no counts of runs")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
     fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")
