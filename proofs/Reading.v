@@ -393,6 +393,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "individual-leakage" then Read IndividualLeakage
   else if c =? "expected-error" then Read ExpectedError
   else if c =? "oblivious" then Read Oblivious
+  else if c =? "not-refuted" then NotCovered "not-refuted, which is about counts of runs"
   else Malformed "a claim's name".
 
 (** The parameters of each claim. *)
@@ -819,7 +820,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
-                  "delta"; "table"; "rounding"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+                  "delta"; "table"; "rounding"; "counts"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
   let* _ := ask (match get "t" j with Some t => has_key "exponential" t || negb (mentions "terms" j) | None => true end) "terms" in
@@ -847,6 +848,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                                   negb (has_key "answers" j) && match get "gain" j with Some (Text g) => g =? "binary" | _ => false end
                  | None => true
                  end && negb (has_key "parts" j && (written || has_key "product" j || lengths)) &&
+                 negb (has_key "counts" j && (written || has_key "product" j || has_key "parts" j || has_key "noise" j || lengths)) &&
                  negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && lengths)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
@@ -925,6 +927,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* _ := ask (match rows with Some _ => implied j stated | None => true end) "the claims that a mechanism implies" in
   let* _ := ask (negb lengths || forallb (knows_lengths ((unit =? 1)%nat && negb is_fine)) stated) "a claim about edges without lengths" in
   let* _ := if is_fine : bool then NotCovered fine else Read tt in
+  let* _ := absent "counts" j "counts of runs in the place of a table" in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
            p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals :=
              rivals;

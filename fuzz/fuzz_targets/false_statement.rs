@@ -25,7 +25,7 @@ struct Input {
     places: [u8; 4],
 }
 
-const CLAIMS: [&str; 13] = [
+const CLAIMS: [&str; 14] = [
     "stochastic",
     "dp",
     "approximate-dp",
@@ -39,10 +39,11 @@ const CLAIMS: [&str; 13] = [
     "derivable",
     "dp-within-rounding",
     "group-privacy",
+    "not-refuted",
 ];
 
 /// The parts that witnesses have, by claim and form.
-const FORMS: [&str; 19] = [
+const FORMS: [&str; 20] = [
     "",
     "row",
     "pair output",
@@ -62,11 +63,18 @@ const FORMS: [&str; 19] = [
     "prior better",
     "w nu",
     "bounds",
+    "upper",
 ];
 
 fn vector(numbers: [i8; 4], n: usize) -> Value {
     let numerators: Vec<String> = numbers[..n].iter().map(|x| (x % 7).to_string()).collect();
     json!({ "denominator": (numbers[3].unsigned_abs() % 9 + 1).to_string(), "numerators": numerators })
+}
+
+/// A number of the grid, or nearly: k/2^e or 1 - k/2^e.
+fn bound(numbers: [i8; 4]) -> Value {
+    let k = (1_i64 << 39) + (i64::from(numbers[0].unsigned_abs()) << 32) + i64::from(numbers[1]);
+    json!([if numbers[2] < 0 { -k } else { k }, 40 + i64::from(numbers[3].unsigned_abs() % 8)])
 }
 
 fn witness(input: &Input, n: usize) -> Value {
@@ -87,6 +95,11 @@ fn witness(input: &Input, n: usize) -> Value {
             }),
             "remap" => json!((0..n).map(place).collect::<Vec<_>>()),
             "only" => json!(true),
+            "upper" => json!(
+                (0..n)
+                    .map(|i| (0..usize::from(input.places[i]) % 7).map(|j| bound(input.numbers[(i + j) % 8])).collect())
+                    .collect::<Vec<Vec<Value>>>()
+            ),
             "bounds" => json!([{ "y": vector(numbers[0], n) }, { "lambda": vector(numbers[1], n) }]),
             _ => vector(numbers[0], n),
         };
@@ -124,6 +137,11 @@ fuzz_target!(|input: Input| -> Corpus {
     match name {
         "approximate-dp" => file["privacy"]["delta"] = json!("1/10"),
         "dp-within-rounding" => file["mechanism"]["rounding"] = json!("1/100"),
+        "not-refuted" => {
+            let counts: Vec<&[u8]> = input.rows[..n].iter().map(|row| &row[..n]).collect();
+            let confidence = ["1/2", "9/10", "3/4", "999/1000"][usize::from(input.places[3] % 4)];
+            file["mechanism"] = json!({ "counts": counts, "confidence": confidence });
+        }
         _ => {}
     }
     let file = file.to_string().into_bytes();

@@ -120,6 +120,8 @@ let labels json =
     | Some (Json.String "counts") -> power (count "individuals" graph + 1) (count "queries" graph)
     | _ -> count "nodes" graph in
   let width = if has "noise" json then Some (nodes ()) else width in
+  let width = match Option.bind (Json.get "counts" json) (Json.get "rows") with
+    | Some (Json.Array (Json.Array row :: _)) -> Some (List.length row) | _ -> width in
   let answers = match Json.get "answers" json with
     | Some (Json.Array l) ->
         let place = function Json.Number s when Json.is_index s -> int_of_string s | _ -> raise (Malformed "answers") in

@@ -22,6 +22,7 @@ import interval
 import problem as problems
 from form import OF_A_MECHANISM
 import reading
+import runs
 from reading import LIMIT, MALFORMED, STOPS, Declined, Malformed, Refused
 
 INFINITE = ("-ln", 0)
@@ -293,6 +294,7 @@ class Problem:
         for table, times in self.uses:
             need(len(table.rows) == self.n and times > 0 and not rows, "no such part")
         self.files = {part["file"]: part["sha256"] for part in said.get("parts", []) if "file" in part}
+        self.counts = said.get("counts")
         self.noise, self.pair = None, self
         if "noise" in said:
             self.noise = Fraction(said["noise"])
@@ -716,6 +718,18 @@ def trade_off(problem, said, witness):
                     ours = sum(max(0, X.entry(j, o) - slope * X.entry(k, o)) for o in range(X.width))
                     most = max(most, ours - (v - slope * u))
     return verdict(most == 0), {"excess": most}
+
+
+def not_refuted(problem, said, witness):
+    """`not-refuted`: what the event that asks for most asks for, by bounds of which none is above its own."""
+    takes(witness, "upper")
+    bounds = runs.Bounds(problem.counts, witness["upper"], need)
+    pairs = [(i, h) for i in range(problem.n) for h in problem.graph.near[i]]
+    delta, E = problem.delta, 1 / problem.alpha
+    ratio, is_ratio = bounds.most(pairs, lambda low, up: (low - delta) / up, Fraction(1))
+    excess, is_excess = bounds.most(pairs, lambda low, up: low - E * up, Fraction(0))
+    need(is_ratio and is_excess, "what is asked for most is asked by numbers that are no bounds")
+    return verdict(excess <= delta), {"epsilon_at_least": ("-ln", 1 / ratio), "delta_at_least": excess}
 
 
 def verdict(condition):
@@ -1201,7 +1215,7 @@ def derivable(problem, said, witness):
 CHECKS = {
     "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
     "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "trade-off": trade_off,
-    "dp-within-rounding": dp_within_rounding,
+    "not-refuted": not_refuted, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
     "g-capacity": g_capacity, "capacity": capacity,
@@ -1420,8 +1434,10 @@ def check_fit(problem, said):
             raise Malformed("%s: %s" % (claim, why))
 
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
-        fit(problem.X or problem.uses, "the file has no mechanism")
+        fit(problem.X or problem.uses or problem.counts, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
+    fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
+    fit(claim != "not-refuted" or problem.counts, "there are no counts of runs")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
     fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")

@@ -20,6 +20,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
     "renyi-dp": ([""], [""]),
     "trade-off": ([""], [""]),
+    "not-refuted": (["upper"], ["upper"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap", ""], [""]),
@@ -40,6 +41,8 @@ OF_A_MECHANISM = ("approximate-dp renyi-dp trade-off tight-constraints utility l
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
 
 
+# What k and e of a bound are, and no more: that they are of the grid is said of what a witness says
+NUMBERS_OF_A_BOUND = [{"type": "integer", "maximum": 2 ** 63 - 1}, {"type": "integer", "minimum": 0}]
 STATEMENT = dict(SCHEMA["$defs"]["statement"])
 STATEMENT["properties"] = dict(STATEMENT["properties"], witness={"type": "object"})
 
@@ -62,8 +65,10 @@ def faults(claim, verdict, witness, individuals=None, file=False):
     if not any(set(witness) == set(form.split()) for form in forms):
         yield LENGTH, "its witness has not the parts it should have"
     properties = SCHEMA["$defs"]["witness"]["properties"]
+    if "upper" in witness:
+        yield from faults_of_bounds(witness["upper"])
     for key, part in witness.items():
-        if key != "parts" and key in properties:
+        if key not in ("parts", "upper") and key in properties:
             yield from fits(part, properties[key], SCHEMA, key)
     if "remap" in witness and isinstance(witness["remap"], dict) != (claim == "derivable"):
         yield MALFORMED, "a remap of another kind"
@@ -80,6 +85,15 @@ def faults(claim, verdict, witness, individuals=None, file=False):
             yield MALFORMED, "a factor with other keys"
     if claim == "threshold" and "parts" in witness:
         yield from faults_of_cuts(witness)
+
+
+def faults_of_bounds(upper):
+    pair = {"type": "array", "prefixItems": NUMBERS_OF_A_BOUND}
+    wrong = list(fits(upper, {"type": "array", "items": {"type": "array", "items": pair}}, SCHEMA, "upper"))
+    yield from wrong
+    for x in () if wrong else (x for of_node in upper for x in of_node):
+        if len(x) != 2 or x[0] < -2 ** 63:
+            yield MALFORMED, "upper: a number that is no pair [k, e]"
 
 
 def objects(array):

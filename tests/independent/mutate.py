@@ -8,7 +8,7 @@ from form import PARTS
 NUMBERS = ["-0", "01", "+1", "", "1.0", "1/1", " 1", "1\n", 5, 1.5, None, True, [], ["0", "1"], ["0", "0"]]
 INDICES = [0, 10 ** 6, 10 ** 25, -1, "0", 1.0]
 KEYS = ("bogus values z y v w row output outputs pair remap better multipliers lambda cells bits reason at as cuts parts "
-        "invertible sha256 factor nu witness prior factors bounds joint separate").split()
+        "invertible sha256 factor nu upper witness prior factors bounds joint separate").split()
 THINGS = [0, 1, "0", [], {}, {"denominator": "1", "numerators": ["1"]}, [0], None, "x"]
 NAMES = ["p", "q", "zz", 1, 2, 0, ["p", "q"], ["p", "p"], "uniform", "exponential", "truncated-geometric", "randomised-response"]
 
@@ -107,6 +107,29 @@ def swap(certificate, said, inside, rng, others):
         return path
 
 
+def bound(certificate, said, inside, rng, others):
+    """A bound of `upper`: its neighbours on the grid, other numbers that may be none of it, one left out, two swapped."""
+    found = [(path, x) for path, x in inside if path[0] == "upper" and len(path) == 3 and isinstance(x, list) and len(x) == 2]
+    if found:
+        path, x = rng.choice(found)
+        of_node, j = at(said["witness"], path[:-1]), path[-1]
+        k = rng.randrange(10)
+        if k < 6 and all(type(number) is int for number in x):
+            place, step = ((0, 1), (0, -1), (0, 2), (0, -2), (1, 1), (1, -1))[k]
+            x[place] += step
+        elif k == 6:
+            del of_node[j]
+        elif k == 7:
+            other = rng.randrange(len(of_node))
+            of_node[j], of_node[other] = of_node[other], of_node[j]
+        elif k == 8:
+            of_node[j] = rng.choice([[2 ** 39, 40], [-2 ** 39, 40], [2 ** 39, 256], [-2 ** 39, 256], [2 ** 40, 41], [2 ** 40 - 1, 40],
+                                     [2 ** 39 - 1, 40], [2 ** 39 + 1, 40], [0, 40], [2 ** 39, 257], [2 ** 39, 39], [-2 ** 39, 41]])
+        else:
+            of_node[j] = [-x[0], x[1]] if type(x[0]) is int else x
+        return path, k
+
+
 def cells(certificate, said, inside, rng, others):
     """The same vector otherwise, and perhaps a numerator that no cell names."""
     found = [x for _, x in inside if isinstance(x, dict) and "numerators" in x]
@@ -169,7 +192,7 @@ def finding(certificate, said, inside, rng, others):
     return new
 
 
-KINDS = [number] * 5 + [index, array, swap, verdict, part_left_out, part_added, witness_of_another] * 2 + [
+KINDS = [number] * 5 + [bound] * 3 + [index, array, swap, verdict, part_left_out, part_added, witness_of_another] * 2 + [
     cells, statement, document, parameter, finding]
 
 

@@ -19,13 +19,15 @@ PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["pri
 PRIVACY = ["alpha_max", "epsilon_min"]
 LEAKAGE = ["multiplicative", "bits"]
 VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
-          "trade-off": ["excess"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
+          "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
           "utility": ["utility", "loss"], "utility-bound": ["bound", "optimum"],
           "optimal": ["utility", "optimum", "loss", "least_loss"], "jointly-optimal": ["joint", "separate"], "leakage": LEAKAGE,
           "g-leakage": ["additive"] + LEAKAGE, "g-capacity": ["additive"] + LEAKAGE, "capacity": LEAKAGE,
           "leakage-bound": LEAKAGE + ["maximum"], "individual-leakage": LEAKAGE, "threshold": ["set", "alpha_star"],
           "expected-error": ["error", "bound"]}
 MOST_ENTRIES = 65536
+MOST_RUNS = 10 ** 12
+MOST_OF_ALL = 16  # outputs whose events are all sets
 BLANKS = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
 
@@ -160,7 +162,8 @@ def labels(said, n):
             need(len(names) == length == len(set(names)), "labels that are not as many different strings as there are things")
 
     count("nodes", n)
-    count("outputs", len(said["table"][0]["numerators"]) if said.get("table") else n if "noise" in said else None)
+    count("outputs", len(said["table"][0]["numerators"]) if said.get("table") else n if "noise" in said else
+          len(said["counts"]["rows"][0]) if "counts" in said else None)
     count("answers", max(said["answers"], default=-1) + 1 if "answers" in said else None)
     need("answers" not in said or "answers" in said.get("labels", {}), "answers without labels")
     need("databases" not in said or "family" not in said["graph"] and "unit" not in said["graph"],
@@ -189,8 +192,8 @@ def is_named_uniform(name):
 
 
 def mechanism(said, n):
-    """Table, rounding, noise, product and parts; and the priors, which are products where X is one."""
-    kinds = [key for key in ("table", "noise", "product", "parts") if key in said]
+    """Table, rounding, noise, counts, product and parts; and the priors, which are products where X is one."""
+    kinds = [key for key in ("table", "noise", "counts", "product", "parts") if key in said]
     need(len(kinds) < 2 or kinds == ["table", "product"], "%s beside each other" % " and ".join(kinds))
     rows = table(said["table"], n) if "table" in said else None
     if "rounding" in said:
@@ -203,6 +206,8 @@ def mechanism(said, n):
         table(part["table"], n)
         need("unit" not in said["graph"], "parts beside lengths")
         need(("file" in part) == ("sha256" in part), "a part of a file without its hash")
+    if "counts" in said:
+        counts(said, n)
     product, parent = said.get("product"), None
     if product:
         graph, u = said["graph"], product["individuals"]
@@ -228,6 +233,23 @@ def mechanism(said, n):
             need(len(each) in (1, u), "other distributions than one for each individual")
             whole = product_of(each * (u // len(each))) if rows else each[0]
             need(weights == whole, "distributions of individuals that the weights are not the product of")
+
+
+def counts(said, n):
+    """Counts of runs in the place of a table."""
+    rows, events = said["counts"]["rows"], said["counts"]["events"]
+    m = len(rows[0])
+    need(len(rows) == n and all(len(row) == m for row in rows) and m > 1, "counts of other rows")
+    need(all(sum(row) <= MOST_RUNS for row in rows), "more than 10^12 runs at a node")
+    need(0 < Fraction(said["counts"]["confidence"]) < 1, "a confidence that is not between 0 and 1")
+    need("unit" not in said["graph"], "counts beside lengths")
+    need(events != "all" or m <= MOST_OF_ALL, "all events of more than 16 outputs")
+    if isinstance(events, list):
+        need(all(x < y for event in events for x, y in zip(event, event[1:])), "an event that does not rise")
+        need(all(len(event) < m and event[-1] < m for event in events), "an event of all outputs, or of one that there is not")
+        # Of a set and its complement the one without output 0
+        seen = [tuple(o for o in range(m) if (o in event) != (0 in event)) for event in map(set, events)]
+        need(len(set(seen)) == len(seen), "an event twice, or beside its complement")
 
 
 def gain(said, n):
@@ -304,10 +326,12 @@ def others(said, n, alpha):
 
 def claims(said):
     names, froms = {prior["name"] for prior in said["priors"]}, {other["from"] for other in said["others"]}
-    is_there = any(key in said for key in ("table", "noise", "product", "parts"))
+    is_there = any(key in said for key in ("table", "noise", "counts", "product", "parts"))
     exact = "rounding" not in said or {"claim": "stochastic"} in [{"claim": c["claim"]} for c in said["claims"]]
     first = ["stochastic" if exact else "stochastic-within-rounding", "approximate-dp" if "delta" in said else "dp"]
-    found = [claim["claim"] + "+" * claim.get("adaptive", False) for claim in said["claims"][:2]]
+    if "counts" in said:
+        first = ["not-refuted"]
+    found = [claim["claim"] + "+" * claim.get("adaptive", False) for claim in said["claims"][:len(first)]]
     need(not is_there or found == first, "other claims first than those that a mechanism implies")
     for claim in said["claims"]:
         takes = PARAMETERS.get(claim["claim"], [])

@@ -2,7 +2,7 @@
 
 use super::alpha::{Privacy, privacy};
 use super::query::{Query, query};
-use super::random::{Random, tiny};
+use super::random::{Random, almost_one, tiny};
 use super::table::{Construct, mechanism, outputs};
 use serde_json::{Map, Value, json};
 
@@ -35,6 +35,16 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     let priors: Map<String, Value> = names.iter().map(|name| (name.clone(), prior(random, &query, &privacy))).collect();
     document.insert("priors".into(), priors.into());
     gain(random, &query, &mut document);
+    let is_counted = seed % 8 == 6 && !privacy.symbolic && query.kind != "lengths" && query.kind != "databases";
+    if is_counted {
+        document.insert("mechanism".into(), counts(random, query.rows));
+        let mut claims = vec![not_refuted(random)];
+        if random.once_in(3) {
+            claims.push(claim(random, &query, &names, None));
+        }
+        document.insert("claims".into(), claims.into());
+        return File { text: document.into(), kind: privacy.kind, rational: privacy.rational };
+    }
     let table = mechanism(random, &query, &privacy, &document, construct);
     document.extend(table.clone().map(|table| ("mechanism".to_owned(), table)));
     let mut claims: Vec<Value> = Vec::new();
@@ -47,6 +57,53 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     }
     document.insert("claims".into(), claims.into());
     File { text: document.into(), kind: privacy.kind, rational: privacy.rational }
+}
+
+/// Counts of runs in the place of a table: none, few or many, alike at all nodes or not, and some outputs that never came.
+fn counts(random: &mut Random, nodes: usize) -> Value {
+    let outputs = random.between(2, 6);
+    let most = random.one_of(&[0, 1, 4, 30, 1_000, 1_000_000]);
+    let alike: Vec<usize> = (0..outputs).map(|_| random.between(0, most)).collect();
+    let rows: Vec<Vec<usize>> = (0..nodes)
+        .map(|_| {
+            let near = random.once_in(2);
+            let mut count = |o: usize| match random.between(0, 3) {
+                _ if near => alike[o] + random.between(0, alike[o] / 20 + 1),
+                0 => 0,
+                1 => random.between(0, most / 100 + 1),
+                _ => random.between(0, most),
+            };
+            (0..outputs).map(&mut count).collect()
+        })
+        .collect();
+    let k = random.between(1, 12);
+    let confidence = random.one_of(&["0.95".to_owned(), "1/2".to_owned(), "3/4".to_owned(), almost_one(k), tiny(k)]);
+    let mut made = json!({ "counts": rows, "confidence": confidence });
+    match random.between(0, 4) {
+        0 => {}
+        1 => made["events"] = "outputs".into(),
+        2 => made["events"] = "at-least".into(),
+        3 => made["events"] = "all".into(),
+        _ => {
+            let sets = (0..random.between(1, 3)).map(|_| {
+                let first = random.between(0, outputs - 2);
+                (first..random.between(first + 1, outputs - 1)).collect::<Vec<_>>()
+            });
+            made["events"] = json!(sets.collect::<Vec<_>>());
+            made["chosen_on"] = "other runs".into();
+        }
+    }
+    made
+}
+
+fn not_refuted(random: &mut Random) -> Value {
+    let mut made = json!({ "claim": "not-refuted" });
+    if random.once_in(2) {
+        let value = random.one_of(&["epsilon_at_least", "delta_at_least"]);
+        let how = random.one_of(&["at_least", "at_most", "equals"]);
+        made["expect"] = json!({ value: { how: random.one_of(&["0".to_owned(), random.fraction()]) } });
+    }
+    made
 }
 
 fn prior(random: &mut Random, query: &Query, privacy: &Privacy) -> Value {
