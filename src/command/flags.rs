@@ -1,8 +1,8 @@
 //! Flags of `certify MECHANISM.json...` that are about other inputs than mechanism files as they are.
 
+use super::counting::Sampled;
 use super::declared::{Declared, TABLE};
 use super::reading::Reading;
-use super::sampled::Sampled;
 use std::path::PathBuf;
 
 /// The heading of the flags of lines.

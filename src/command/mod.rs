@@ -6,6 +6,7 @@ mod call;
 mod certify;
 mod completions;
 mod construct;
+mod counting;
 mod declared;
 mod ending;
 mod explain;

@@ -115,3 +115,37 @@ fn samples_are_added_up() {
     let (status, _, err) = call(folder.path(), &["merge", "a.json", "c.json"]);
     assert!(status == 2 && err.contains("c.json: declares another privacy than a.json"), "{err}");
 }
+
+/// A million runs an answer of the samplers that people install: none is refuted at the declared ε but the one that was
+/// biased, and each is at 0.9 of it.
+#[test]
+fn samplers_that_people_install() {
+    let folder = crate::files::root().join("examples/sampled");
+    let (mut files, mut refuted) = (0, Vec::new());
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "json") {
+            continue;
+        }
+        files += 1;
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let of = |more: &[&str]| report(&folder, &[&[name, "--no-certificate"], more].concat());
+        let declared: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        // 0.9 of ln(3), rounded up.
+        let (less, bound) = match declared["privacy"]["epsilon"].as_str().unwrap() {
+            "1" => ("0.9", 0.9),
+            "1/3" => ("0.3", 0.3),
+            "ln(3)" => ("0.9888", 0.9888),
+            other => panic!("{other}"),
+        };
+        let (status, report) = of(&[]);
+        let value = report["statements"][0]["values"]["epsilon_at_least"]["decimal"].as_str().unwrap().to_owned();
+        assert!(value.parse::<f64>().unwrap() > bound, "{name}: {value}");
+        assert_eq!(of(&["--epsilon", less]).0, 1, "{name}");
+        if status == 1 {
+            refuted.push((name.to_owned(), value));
+        }
+    }
+    assert_eq!(files, 6);
+    assert_eq!(refuted, [("opendp-0.14.1-integer-laplace.json".to_owned(), "0.478654083892".to_owned())]);
+}

@@ -190,6 +190,11 @@ fn whatever_is_expected_of_a_claim() {
             dp_verify::model::Kind::Oblivious => {
                 file.replace(hamming, answers).replace(r#""family": "uniform""#, r#""matrix": [[1], [1]]"#)
             }
+            // It is about counts of runs.
+            dp_verify::model::Kind::NotRefuted => {
+                let table = r#"{"family": "uniform", "rounding": "1/2"}"#;
+                file.replace(table, r#"{"counts": [[1, 2], [2, 1]], "confidence": "0.9"}"#)
+            }
             _ => file.to_owned(),
         };
         let text = text.replace("CLAIM", &claim);

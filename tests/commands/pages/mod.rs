@@ -65,8 +65,10 @@ fn as_printed(page: &str, text: &str) -> String {
 }
 
 fn begins_a_table(text: &str) -> bool {
-    let tables = fs::read_dir(root().join("examples/tables")).unwrap().map(|entry| entry.unwrap().path());
-    tables.filter(|path| path.is_file()).any(|path| fs::read_to_string(path).unwrap().starts_with(text))
+    let inside = |folder| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let tables = ["examples/tables", "examples/sampled"].into_iter().flat_map(inside);
+    let mut tables = tables.filter(|path| path.extension().is_some_and(|end| end != "py"));
+    tables.by_ref().filter(|path| path.is_file()).any(|path| fs::read_to_string(path).unwrap().starts_with(text))
 }
 
 #[test]

@@ -43,6 +43,7 @@ impl Shell {
         for name in [
             "examples",
             "examples/tables",
+            "examples/sampled",
             "examples/many",
             "tests/field",
             "certificates/examples",

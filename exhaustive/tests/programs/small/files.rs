@@ -59,7 +59,8 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     File { text: document.into(), kind: privacy.kind, rational: privacy.rational }
 }
 
-/// Counts of runs in the place of a table: none, few or many, alike at all nodes or not, and some outputs that never came.
+/// Counts of runs in the place of a table: none, few or many, alike at all nodes or not, and some outputs that never
+/// came.
 fn counts(random: &mut Random, nodes: usize) -> Value {
     let outputs = random.between(2, 6);
     let most = random.one_of(&[0, 1, 4, 30, 1_000, 1_000_000]);

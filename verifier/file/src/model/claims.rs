@@ -210,9 +210,9 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
-/// The declared claims: of counts of runs, that they do not refute the declared privacy; where there is a mechanism, that it is stochastic, of a printed table that it is the rounding
-/// of one that is, unless the file itself says more; the declared privacy; then the file's. A claim stated twice is one
-/// claim with both expectations.
+/// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
+/// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
+/// and the declared privacy. Then the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let mut stated = Vec::new();
     let list = view.map(|view| {

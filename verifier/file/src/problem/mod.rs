@@ -6,6 +6,7 @@
 mod agree;
 mod claim;
 pub(crate) mod closed_form;
+mod counts;
 mod declared;
 mod elaborated;
 mod file;

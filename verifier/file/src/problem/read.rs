@@ -10,14 +10,13 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, declared, samples};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
-use crate::model;
 use dp_kernel::{
-    Counts, Events, Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem,
-    RawProblem, Response, Use, Vector, is_alpha,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
+    Vector, is_alpha,
 };
 use dp_number::At;
 use std::collections::HashSet;
@@ -80,7 +79,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let mut names = self::names(view, &graph)?;
     let mut problem = plain(view, graph, point, &names, &numbers)?;
     if let Some(counts) = view.field("counts") {
-        (problem.mechanism, names.chosen_on) = self::counts(&counts, &problem, view, &numbers)?;
+        (problem.mechanism, names.chosen_on) = counts::read(&counts, &problem, view, &numbers)?;
     }
     let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
     if let Some(parts) = view.field("parts") {
@@ -186,32 +185,6 @@ fn plain(
         claims,
     };
     Ok(problem)
-}
-
-/// Counts of runs, and how their events were chosen.
-fn counts(
-    view: &View,
-    problem: &RawProblem,
-    beside: &View,
-    numbers: &Numbers,
-) -> Result<(Mechanism, Option<String>), Error> {
-    if let Some(other) = ["table", "noise", "product", "parts"].into_iter().find_map(|key| beside.field(key)) {
-        return Err(other.found("a table beside counts of runs", "one of the two"));
-    }
-    view.only(&["rows", "confidence", "events", "chosen_on"])?;
-    let rows = model::counts::rows(&view.required("rows")?, &problem.graph)?;
-    let events = view.required("events")?;
-    let found = model::counts::events_of(&events, rows.first().map_or(0, Vec::len), None)?;
-    if let (Events::Listed(sets), Value::Array(given)) = (&found, events.value())
-        && sets.len() != given.len()
-    {
-        return Err(events.unexpected("different sets, and none beside its complement"));
-    }
-    let confidence =
-        numbers.rational(&view.required("confidence")?)?.rational().map_err(|why| numbers.failed(view, &why.into()))?;
-    let confidence = confidence.ok_or_else(|| view.unexpected("a rational confidence"))?;
-    let chosen_on = view.field("chosen_on").map(|v| v.string("a string").map(str::to_owned)).transpose()?;
-    Ok((Mechanism::Counts(Counts { rows, confidence, events: found }), chosen_on))
 }
 
 /// Randomised response that is not written out.

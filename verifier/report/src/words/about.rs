@@ -86,7 +86,8 @@ impl<'a> Words<'a> {
     pub(super) fn output(&self, o: usize) -> String {
         let of_table = self.file.channel().is_some_and(|x| o < x.width);
         let of_response = self.file.response().is_some() && o < self.graph().nodes();
-        if of_table || of_response { named(&self.file.output(o)) } else { o.to_string() }
+        let of_counts = self.file.counts().is_some_and(|counts| o < counts.of.outputs());
+        if of_table || of_response || of_counts { named(&self.file.output(o)) } else { o.to_string() }
     }
 
     /// The answer of a database.

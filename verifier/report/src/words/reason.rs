@@ -94,7 +94,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
         Reason::Sampled { pair, outputs, counts, masses, delta } => {
-            sampled::sampled((pair, outputs), counts, (masses, delta), verdict, words)
+            sampled::sampled((pair, &self::outputs(outputs, words)), counts, (masses, delta), verdict, words)
         }
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),

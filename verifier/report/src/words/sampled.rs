@@ -1,6 +1,6 @@
 //! What bounds from counts of runs say, in sentences.
 
-use super::{Words, reason::outputs};
+use super::Words;
 use dp_file::number::{BigInt, Rational, exact_or_decimal, fraction, significant};
 use dp_kernel::{Fraction, Verdict};
 use num_integer::Integer;
@@ -11,15 +11,14 @@ const MOST_PLACES: u32 = 40;
 
 /// The event whose bounds need the most δ.
 pub(super) fn sampled(
-    ([i, h], set): (&[usize; 2], &[usize]),
+    ([i, h], set): (&[usize; 2], &str),
     [[a, of_i], [b, of_h]]: &[[u64; 2]; 2],
     ([mine, other], delta): (&[Fraction; 2], &Fraction),
     verdict: Verdict,
     words: &Words,
 ) -> String {
     let seen = format!(
-        "{}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h})",
-        outputs(set, words),
+        "{set}: {} {} has at least {} ({a} of {of_i} runs), its neighbour {} at most {} ({b} of {of_h})",
         words.thing(),
         words.node(*i),
         outwards(mine, false, words),
