@@ -74,6 +74,8 @@ def implied(text):
         claims = document.get("claims", [])
         delta = "delta" in document["privacy"]
         first = ["stochastic", "approximate-dp" if delta else "dp"] if "mechanism" in document else []
+        if "counts" in document.get("mechanism", {}):
+            first = ["not-refuted"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return []
     listed = [{"claim": claim} if isinstance(claim, str) else dict(claim) for claim in first + claims]

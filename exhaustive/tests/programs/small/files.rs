@@ -102,7 +102,8 @@ fn not_refuted(random: &mut Random) -> Value {
     if random.once_in(2) {
         let value = random.one_of(&["epsilon_at_least", "delta_at_least"]);
         let how = random.one_of(&["at_least", "at_most", "equals"]);
-        made["expect"] = json!({ value: { how: random.one_of(&["0".to_owned(), random.fraction()]) } });
+        let number = if random.once_in(2) { "0".to_owned() } else { random.fraction() };
+        made["expect"] = json!({ value: { how: number } });
     }
     made
 }
