@@ -18,8 +18,8 @@ use crate::problem::{Counts, Name, Verdict};
 use crate::proved::{Found, Reason, Value};
 use crate::witness::Witness;
 use dp_number::list::List;
-use dp_number::meter::{charge, room, steps};
-use dp_number::{Fraction, Rational};
+use dp_number::meter::{charge, room, steps, words};
+use dp_number::{Fraction, Rational, bits};
 use std::collections::HashSet;
 
 /// What a node's runs show.
@@ -53,6 +53,7 @@ pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<F
     let half = counts.events.half(counts.outputs());
     let events = half.len().saturating_mul(2);
     room((case.nodes() as u64).saturating_mul(events as u64), 2)?;
+    charge(steps(8, words(bits(&counts.confidence)), 4))?;
     let level = counts.level(half.len());
     let nodes = nodes(counts, &half, upper, &level)?;
     let (lambda, delta) = (case.alpha.inverse(), declared(case));
