@@ -5,7 +5,7 @@ use dp_verify::model::{Kind, Verdict};
 
 pub(super) const NOT_REFUTED: Entry = Entry {
     kind: Kind::NotRefuted,
-    in_short: "so many runs of the deployed program do not refute the declared privacy",
+    in_short: "counted runs do not refute the declared privacy",
     meaning: "You don't have a table, but you can run the program. For each input you count how often each output comes, and \
         say with which confidence you want to speak. Each count bounds a probability from both sides, exactly; with that \
         confidence all of these bounds hold together, so you may look at any pair of inputs afterwards. If the bounds of \
