@@ -231,8 +231,16 @@ class Bounds:
         return a == self.runs[i] or at_most(self.runs[i], a, self.of[i][a], self.level)
 
     def most(self, pairs, asks, least):
-        """The most that an event asks for, by L_i and U_h, if above the least; that of one whose two bounds are bounds."""
-        found = [(asks(self.low(i, S), self.up(h, S)), i, h, S) for S in self.events for i, h in pairs]
-        most = max([x for x, *_ in found] + [least])
-        proved = most == least or any(x == most and self.is_bound(i, self.whole - S) and self.is_bound(h, S) for x, i, h, S in found)
+        """The most that an event asks for, by L_i and U_h, or the least if that is more; and whether the two bounds of one that asks for it are
+        bounds."""
+        most, found = least, []
+        for S in self.events:
+            low, up = [[of(i, S) for i in range(len(self.rows))] for of in (self.low, self.up)]
+            asked = {(low[i], up[h]) for i, h in pairs}
+            x = max((asks(*bounds) for bounds in asked), default=least)
+            if x > most:
+                most, found = x, []
+            if x == most > least:
+                found += [(i, h, S) for i, h in pairs if asks(low[i], up[h]) == x]
+        proved = most == least or any(self.is_bound(i, self.whole - S) and self.is_bound(h, S) for i, h, S in found)
         return most, proved
