@@ -185,7 +185,8 @@ fn listed(view: &View, width: usize, outputs: Option<&[String]>) -> Result<Event
         }
         all = all.saturating_add(set.len());
         if sets.len() >= MOST_EVENTS / 2 || all > MOST_LISTED {
-            return Err(view.over_limit(format!("over {} sets, or {MOST_LISTED} outputs in them", MOST_EVENTS / 2)));
+            return Err(view
+                .unexpected(&format!("at most {} sets, with at most {MOST_LISTED} outputs in all", MOST_EVENTS / 2)));
         }
         let others: Vec<usize> = (0..width).filter(|o| set.binary_search(o).is_err()).collect();
         if !seen.contains(&others) && seen.insert(set.clone()) {

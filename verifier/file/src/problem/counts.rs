@@ -20,10 +20,13 @@ pub(super) fn read(
     let rows = model::counts::rows(&view.required("rows")?, &problem.graph)?;
     let events = view.required("events")?;
     let found = model::counts::events_of(&events, rows.first().map_or(0, Vec::len), None)?;
-    if let (Events::Listed(sets), Value::Array(given)) = (&found, events.value())
-        && sets.len() != given.len()
-    {
-        return Err(events.unexpected("different sets, and none beside its complement"));
+    if let (Events::Listed(sets), Value::Array(given)) = (&found, events.value()) {
+        // Read as a file's they are put in order, and each is taken once.
+        let numbers = |set: View| set.array("a set of outputs")?.map(|o| o.count(0, "an output")).collect();
+        let as_given = events.array("sets of outputs")?.map(numbers).collect::<Result<Vec<Vec<usize>>, Error>>()?;
+        if sets.len() != given.len() || as_given != *sets {
+            return Err(events.unexpected("rising sets, all of them different, and none beside its complement"));
+        }
     }
     let confidence =
         numbers.rational(&view.required("confidence")?)?.rational().map_err(|why| numbers.failed(view, &why.into()))?;
