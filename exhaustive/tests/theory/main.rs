@@ -17,6 +17,7 @@ mod quantified;
 mod random;
 mod regions;
 mod regular_everywhere;
+mod samples;
 mod small_graphs;
 mod small_thresholds;
 mod subsets;
