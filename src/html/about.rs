@@ -7,7 +7,9 @@ use maud::{Markup, html};
 
 /// The two sections.
 pub(super) fn section(page: &Page) -> Markup {
-    let table = page.mechanism.has_mechanism();
+    // Of counts there is no table, and what is said is about the sampler itself.
+    let counted = page.report.counted.is_some();
+    let table = page.mechanism.has_mechanism() && !counted;
     html! {
         section {
             h2 { "What was not examined" }
@@ -15,9 +17,15 @@ pub(super) fn section(page: &Page) -> Markup {
             ul {
                 @if page.report.is_of_sample() { li { b { "Whether the sample is like the mechanism that it was drawn with." } " Its frequencies are not the probabilities, and what is rare may be missing." } }
                 @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
-                li { b { "The sampler." } " That outputs are drawn with exactly these probabilities, from good random numbers, is not shown." }
+                @if counted {
+                    li { b { "How the runs were made." } " That they are independent, of one law at each input, and written down as they came." }
+                    li { b { "When the question was asked." } " That confidence, events and the number of runs were fixed before anybody looked at the counts." }
+                    li { b { "Other inputs and outputs." } " Inputs that were not run, and whatever the program does that was not written down as an output." }
+                } @else {
+                    li { b { "The sampler." } " That outputs are drawn with exactly these probabilities, from good random numbers, is not shown." }
+                }
                 li { b { "The deployment." } " How often the mechanism is used (each use costs privacy), who sees its outputs, what else is published." }
-                li { b { "Floating-point arithmetic." } " Rounding in an implementation can break a promise that exact numbers keep." }
+                @if !counted { li { b { "Floating-point arithmetic." } " Rounding in an implementation can break a promise that exact numbers keep." } }
                 li { b { "The neighbour relation itself." } " Whether neighbours are those who should be protected from each other is a choice, not a theorem." }
             }
         }
