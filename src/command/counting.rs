@@ -8,23 +8,30 @@ use serde_json::json;
 /// The heading of these flags.
 const COUNTS: &str = "Counts of runs instead of a table of probabilities";
 
+/// What a log is to be called with.
+const FIXED: &str = "which outputs are told apart has to be fixed before the runs are looked at: name them with --outputs yes,no, \
+                     learn them from runs that are not counted with --learn 10%, or cut numbers with --bins -1,0,1";
+
 /// The flags.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("counted").args(["counts", "log"])))]
 #[group(skip)]
 pub(super) struct Sampled {
     /// The table's numbers are counts: how often each output came out of so many independent runs at each answer. Also
     /// a row for each pair: input,output,count
-    #[arg(long, conflicts_with = "log", requires = "confidence", help_heading = COUNTS)]
+    #[arg(long, conflicts_with_all = ["log", "rounding", "normalise", "percent", "jsonl"], requires = "confidence",
+        help_heading = COUNTS)]
     pub(super) counts: bool,
     /// The file is a log of runs, one a line: input,output, as CSV, TSV or JSON Lines, or one of these packed by gzip
-    #[arg(long, requires = "confidence", help_heading = COUNTS)]
+    #[arg(long, requires = "confidence", conflicts_with_all = ["rounding", "normalise", "percent", "decimal",
+        "thousands", "index", "jsonl"], help_heading = COUNTS)]
     pub(super) log: bool,
     /// With which probability all bounds are to hold together, fixed before anybody looks: 0.999
-    #[arg(long, value_name = "C", help_heading = COUNTS)]
+    #[arg(long, value_name = "C", requires = "counted", help_heading = COUNTS)]
     confidence: Option<String>,
     /// Whose probabilities are bounded: outputs (each one, the default), at-least (all from each one on), all, or a
     /// list of sets: [["yes"], ["no", "maybe"]]
-    #[arg(long, value_name = "EVENTS", requires = "confidence", help_heading = COUNTS)]
+    #[arg(long, value_name = "EVENTS", requires = "confidence", allow_hyphen_values = true, help_heading = COUNTS)]
     events: Option<String>,
     /// On what the events were chosen, for whoever reads the report: another sample, the program's text
     #[arg(long, value_name = "TEXT", requires = "confidence", help_heading = COUNTS)]
@@ -54,6 +61,11 @@ impl Sampled {
         given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
     }
 
+    /// Whether the answers of a log are named.
+    pub(super) fn names_answers(&self) -> bool {
+        !self.answers.is_empty()
+    }
+
     /// How a log is to be counted.
     pub(super) fn options(&self, settings: &Settings) -> Result<Options, String> {
         let list = |list: &[String]| (!list.is_empty()).then(|| list.to_vec());
@@ -61,7 +73,8 @@ impl Sampled {
             (Some(names), ..) => Outputs::Named(names),
             (_, Some(share), _) => Outputs::Learnt(Share::read(share).map_err(|why| format!("--learn: {why}"))?),
             (.., Some(cuts)) => Outputs::Bins(Bins::read(&cuts).map_err(|why| format!("--bins: {why}"))?),
-            _ => Outputs::Seen,
+            // Those that occur are chosen by the runs that are to be judged: no confidence is known of that.
+            _ => return Err(FIXED.into()),
         };
         Ok(Options {
             answers: list(&self.answers),

@@ -5,13 +5,12 @@ use super::output;
 use super::terminal::{print, shown};
 use crate::counts::Counts;
 use dp_verify::file::{self, Unusable};
-use dp_verify::model::{self, Mechanism};
+use dp_verify::model::Mechanism;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-The files must declare the same privacy, of the same graph, at the same confidence and events. Inputs and outputs meet by
-their names. Fix how many runs there are to be before you look at any of them: whoever adds runs until the verdict suits has
+The files must say the same, in the same words, but for their counts and names. Fix how many runs there are to be before you look at any of them: whoever adds runs until the verdict suits has
 another confidence.
 
 Example:
@@ -43,20 +42,23 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         output::expect_folder(path)?;
     }
     let limits = call.raised.limits();
-    let mut parts: Vec<(String, Mechanism, Counts)> = Vec::with_capacity(call.files.len());
+    let mut parts: Vec<(String, Value, Counts)> = Vec::with_capacity(call.files.len());
     for path in &call.files {
-        let mechanism = file::mechanism(path, &limits)?;
+        let name = shown(path);
+        let bytes = file::read(path, &limits)?;
+        let mechanism = file::mechanism_at(path, &bytes, &limits)?;
         let counts = counts(&mechanism).ok_or_else(|| {
-            format!("{}: found no counts of runs, expected \"mechanism\": {{\"counts\": [[…], …]}}", shown(path))
+            format!("{name}: found no counts of runs, expected \"mechanism\": {{\"counts\": [[…], …]}}")
         })?;
+        let text = serde_json::from_slice(&bytes).map_err(|why| format!("{name}: {why}"))?;
         if let Some((first, like, _)) = parts.first() {
-            agree((first, like), (&shown(path), &mechanism))?;
+            agree((first, like), (&name, &text))?;
         }
-        parts.push((shown(path), mechanism, counts));
+        parts.push((name, text, counts));
     }
     let named: Vec<(&str, &Counts)> = parts.iter().map(|(name, _, counts)| (name.as_str(), counts)).collect();
     let sum = Counts::merge(&named)?;
-    let text = with(&call.files[0], &sum, call.files.len(), &limits)?;
+    let text = with(&parts[0].1, &sum, call.files.len());
     match &call.output {
         Some(path) => {
             output::write(path, &text)?;
@@ -78,36 +80,36 @@ fn counts(mechanism: &Mechanism) -> Option<Counts> {
     })
 }
 
-/// That two files ask the same of their counts.
-fn agree((first, like): (&str, &Mechanism), (name, other): (&str, &Mechanism)) -> Result<(), String> {
-    let of = |mechanism: &Mechanism| mechanism.counts().map(|counts| counts.of.clone());
-    let (Some(own), Some(theirs)) = (of(like), of(other)) else { return Ok(()) };
-    let privacy = |of: &Mechanism| (of.privacy.alpha.clone(), of.privacy.delta.clone());
-    let events = |of: &model::Counts| of.of.events.half(of.of.outputs());
-    let same = [
-        (privacy(like) == privacy(other), "declares another privacy"),
-        (like.query.graph.family() == other.query.graph.family(), "has another graph"),
-        (own.confidence == theirs.confidence, "has another confidence"),
-        (like.counts().map(events) == other.counts().map(events), "has other events"),
-        (like.query.labels == other.query.labels, "has other inputs, or in another order"),
-        (like.output_labels() == other.output_labels(), "has other outputs, or in another order"),
-    ];
-    match same.into_iter().find(|(same, _)| !same) {
-        Some((_, what)) => Err(format!("{name}: {what} than {first}, expected the same")),
-        None => Ok(()),
+/// A file without what may differ from one sample to the next.
+fn without(file: &Value) -> Value {
+    let mut file = file.clone();
+    if let Some(fields) = file.as_object_mut() {
+        fields.retain(|key, _| !["name", "note", "$schema"].contains(&key.as_str()));
     }
+    if let Some(mechanism) = file.get_mut("mechanism").and_then(Value::as_object_mut) {
+        mechanism.remove("counts");
+    }
+    file
+}
+
+/// That two files say the same but for their counts, in the same words.
+fn agree((first, like): (&str, &Value), (name, other): (&str, &Value)) -> Result<(), String> {
+    let [like, other] = [like, other].map(without);
+    if like == other {
+        return Ok(());
+    }
+    let differ = |key: &&str| like.get(key) != other.get(key);
+    let keys = ["privacy", "constant", "query", "mechanism", "priors", "gain", "loss", "claims"];
+    let key = keys.iter().find(|key| differ(key)).unwrap_or(&"format");
+    Err(format!("{name}: \"{key}\" is not that of {first}, expected the same in both but for the counts"))
 }
 
 /// The first file with other counts.
-fn with(first: &Path, sum: &Counts, files: usize, limits: &dp_verify::limits::Limits) -> Result<String, Unusable> {
-    let mut all: Value =
-        serde_json::from_slice(&file::read(first, limits)?).map_err(|why| format!("{}: {why}", shown(first)))?;
+fn with(first: &Value, sum: &Counts, files: usize) -> String {
+    let mut all = first.clone();
     all["mechanism"]["counts"] = json!(sum.counts);
-    all["note"] =
-        json!(format!("Made by certify merge {}: the sum of the counts of {files} files", env!("CARGO_PKG_VERSION")));
-    let fields: Vec<String> = match &all {
-        Value::Object(fields) => fields.iter().map(|(key, value)| format!("  {}: {value}", json!(key))).collect(),
-        _ => Vec::new(),
-    };
-    Ok(format!("{{\n{}\n}}\n", fields.join(",\n")))
+    let version = env!("CARGO_PKG_VERSION");
+    all["note"] = json!(format!("Made by certify merge {version}: the sum of the counts of {files} files"));
+    let fields = all.as_object().into_iter().flatten().map(|(key, value)| format!("  {}: {value}", json!(key)));
+    format!("{{\n{}\n}}\n", fields.collect::<Vec<_>>().join(",\n"))
 }

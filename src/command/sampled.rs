@@ -4,17 +4,15 @@ use super::again;
 use super::call::Call;
 use super::made::{Made, is_standard_input, of_made, place, read, whole};
 use super::terminal::shown;
-use crate::counts::{Counts, Log, Outputs, table};
+use crate::counts::{Counts, Log, table};
 use crate::declare::Beside;
+use crate::table::{Number, out_of_order};
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::sha256;
+use dp_verify::text::named;
 use std::fs::File;
 use std::path::Path;
-
-/// What a statement about outputs of the same runs lacks.
-const SEEN: &str = "the outputs are those that occur in the same runs, so that the confidence is not that of outputs fixed \
-                    beforehand: name them with --outputs, or learn them from runs that are not counted with --learn 10%";
 
 /// A mechanism file of a table of counts.
 pub(super) fn of_counts(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
@@ -41,13 +39,8 @@ pub(super) fn of_log(input: &Path, call: &Call, limits: &Limits) -> Result<Made,
     if let Some([input, output]) = &log.header {
         recognised += &format!("; its first line names the columns {input} and {output}");
     }
-    let is_seen = options.outputs == Outputs::Seen;
-    if is_seen {
-        recognised += &format!("; {SEEN}");
-    }
-    let seen = is_seen.then_some("the outputs that occur in the same runs: not fixed beforehand");
     let learnt = (log.learnt > 0).then_some("runs of the same log that are not counted");
-    made(input, (&log.counts, recognised, "", seen.or(learnt)), call, limits)
+    made(input, (&log.counts, recognised, "", learnt), call, limits)
 }
 
 fn made(
@@ -60,6 +53,10 @@ fn made(
     let (title, declaration) = whole(input, call, limits)?;
     if let Some(nodes) = declaration.nodes().filter(|nodes| *nodes != counts.answers.len()) {
         return Err(format!("{name}: found {} answers, and the graph has {nodes}", counts.answers.len()).into());
+    }
+    if let Some(graph) = declaration.graph.as_ref().and_then(|graph| graph.in_order()) {
+        expect_order(&counts.answers, graph, flags.sampled.log && !flags.sampled.names_answers())
+            .map_err(|why| format!("{name}: {why}"))?;
     }
     let labels = counts.answers.iter().enumerate().any(|(i, label)| *label != i.to_string());
     let version = env!("CARGO_PKG_VERSION");
@@ -87,4 +84,26 @@ pub(super) fn make(input: &Path, call: &Call, limits: &Limits) -> Result<Made, U
         return of_log(input, call, limits);
     }
     of_counts(input, &read(input, limits)?, call, limits)
+}
+
+/// That answers stand in an order where who is whose neighbour follows from it. Those of a log that nobody has named
+/// have one if they are numbers.
+fn expect_order(answers: &[String], graph: &str, of_log: bool) -> Result<(), String> {
+    let follows = format!("with --graph {graph} who is whose neighbour follows from the order of the answers");
+    let of_text = of_log && answers.len() > 2 && !answers.iter().all(|answer| is_number(answer));
+    if of_text {
+        return Err(format!("{follows}, which a log does not tell: name them in their order with --answers A,B,C"));
+    }
+    match out_of_order(answers) {
+        Some(i) => Err(format!(
+            "found answer {} after {}, and {follows}: sort them, or name the neighbours with --edges FILE",
+            named(&answers[i]),
+            named(&answers[i - 1])
+        )),
+        None => Ok(()),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    Number::read(text).is_ok()
 }

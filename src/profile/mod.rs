@@ -110,8 +110,8 @@ pub fn of(mechanism: Mechanism) -> Result<Profile, String> {
     // Two answers of randomised response have that of all.
     let two = mechanism.of_pair();
     let seen = two.as_ref().unwrap_or(&mechanism);
-    if !seen.has_mechanism() {
-        return Err("the file has no mechanism, expected one to print the profile of".into());
+    if let Some(what) = seen.lacks() {
+        return Err(format!("the file has {what}, expected one to print the profile of"));
     }
     if mechanism.has_lengths() {
         return Err("the edges have lengths, and δ has no meaning beside them: expected edges without".into());

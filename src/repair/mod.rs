@@ -115,6 +115,9 @@ fn repaired(
     let Some(x) = root.field("mechanism") else {
         return Err(root.instead("the file has no mechanism", "one to repair"));
     };
+    if let Some(what) = mechanism.lacks() {
+        return Err(x.instead(format!("the file has {what}"), "one to repair"));
+    }
     if mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
         let privacy = root.field("privacy").unwrap_or(root);
         return Err(privacy.instead("α is every number of an interval", "one α to repair the mechanism at"));

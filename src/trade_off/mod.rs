@@ -130,8 +130,8 @@ pub fn of(mut mechanism: Mechanism, which: Of<[usize; 2]>) -> Result<TradeOff, S
     if mechanism.response().is_some() {
         return Err("the closed form is judged by its structure, expected fewer answers, or a matrix".into());
     }
-    if !mechanism.has_mechanism() {
-        return Err("the file has no mechanism, expected one to print the trade-off function of".into());
+    if let Some(what) = mechanism.lacks() {
+        return Err(format!("the file has {what}, expected one to print the trade-off function of"));
     }
     if mechanism.has_lengths() && pair.is_none() {
         let message = "the edges have lengths, and pairs at different distances are not to be told apart alike: \

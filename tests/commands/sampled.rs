@@ -58,15 +58,38 @@ fn one_sample_in_four_forms() {
     }
 }
 
+/// What would be another question than the one that is asked, or has no answer, is refused.
 #[test]
-fn outputs_of_the_same_runs_are_told() {
+fn what_would_be_misread_is_refused() {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("runs.csv"), "a,1\na,2\nb,2\nb,1\n").unwrap();
-    let (status, out, err) = call(folder.path(), &[&["runs.csv", "--log", "--no-certificate"], &DECLARED[..]].concat());
-    assert_eq!(status, 0, "{err}");
-    assert!(err.contains("--learn 10%"), "{err}");
-    assert!(out.contains("not fixed beforehand"), "{out}");
-    assert!(out.contains("proves no privacy") || out.contains("epsilon_at_least = 0"), "{out}");
+    let refused = |file: &str, text: &str, arguments: &[&str], words: &str| {
+        fs::write(folder.path().join(file), text).unwrap();
+        let (status, out, err) = call(folder.path(), &[&[file], arguments].concat());
+        assert!(status == 2 && out.is_empty() && err.contains(words), "{arguments:?}: {status} {out}{err}");
+    };
+    let with = |arguments: &[&'static str]| [arguments, &DECLARED[2..]].concat();
+    let runs = "low,y\nmid,n\nhigh,y\nlow,n\n";
+    // Outputs that the runs themselves choose.
+    refused("r.csv", runs, &with(&["--log", "--graph", "complete"]), "fixed before the runs are looked at");
+    // Neighbours by the alphabet, or in no order.
+    refused("r.csv", runs, &with(&["--log", "--outputs", "y,n", "--graph", "line"]), "--answers");
+    let counts = "input,y,n\n10,7,3\n2,3,7\n5,5,5\n";
+    refused("c.csv", counts, &with(&["--counts", "--graph", "line"]), "after");
+    // A column of names that is one of counts.
+    let names = "k,y,n\n1,7,3\n2,3,7\n";
+    refused("c.csv", names, &with(&["--counts", "--graph", "complete"]), "--index yes");
+    // Flags that say nothing of counts, and those that say something of them alone.
+    refused("c.csv", counts, &with(&["--graph", "complete"]), "--counts");
+    refused("c.csv", counts, &with(&["--counts", "--rounding", "0.1", "--graph", "complete"]), "--rounding");
+    refused("c.csv", counts, &with(&["--counts", "--normalise=any", "--graph", "complete"]), "--normalise");
+    // Commands about a table.
+    let file = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "complete", "nodes": 2},
+        "mechanism": {"counts": [[731, 269], [268, 732]], "confidence": "0.99"}}"#;
+    for command in ["profile", "trade-off", "pattern", "repair", "induced"] {
+        fs::write(folder.path().join("m.json"), file).unwrap();
+        let (status, out, err) = call(folder.path(), &[command, "m.json"]);
+        assert!(status == 2 && out.is_empty(), "{command}: {status} {out}{err}");
+    }
 }
 
 #[test]
@@ -82,11 +105,11 @@ fn what_is_wrong_is_told_with_its_place() {
     wrong("x,y,n\na,1,2.5\nb,1,2\n", "--counts", &[], &["t.csv:2:", "2.5"]);
     wrong("x,y,n\na,1,-2\nb,1,2\n", "--counts", &[], &["t.csv:2:", "-2"]);
     wrong("x,y,n\na,1,2\nb,1\n", "--counts", &[], &["t.csv:3:"]);
-    wrong("a,y\nc,n\n", "--log", &["--answers", "a,b"], &["t.csv:2:", "c"]);
+    wrong("a,y\nc,n\n", "--log", &["--answers", "a,b", "--outputs", "y,n"], &["t.csv:2:", "c"]);
     wrong("a,0.1\nb,x\n", "--log", &["--bins", "0,1"], &["t.csv:2:", "x"]);
     wrong("a,1\nb,2\n", "--log", &["--bins", "1,0"], &["--bins", "rise"]);
     wrong("a,1\nb,2\n", "--log", &["--learn", "2"], &["--learn"]);
-    wrong("", "--log", &[], &["t.csv"]);
+    wrong("", "--log", &["--outputs", "y"], &["t.csv"]);
     // A row for each answer, and one confidence.
     fs::write(folder.path().join("t.csv"), "x,y,n\na,1,2\nb,1,2\n").unwrap();
     let (status, _, err) = call(folder.path(), &["t.csv", "--counts", "--graph", "complete", "--epsilon", "1"]);
@@ -113,7 +136,7 @@ fn samples_are_added_up() {
     let (status, report) = report(folder.path(), &["all.json"]);
     assert_eq!((status, report["mechanism"]["counts"]["runs"].clone()), (1, serde_json::json!([1000, 1000])));
     let (status, _, err) = call(folder.path(), &["merge", "a.json", "c.json"]);
-    assert!(status == 2 && err.contains("c.json: declares another privacy than a.json"), "{err}");
+    assert!(status == 2 && err.contains("c.json: \"privacy\" is not that of a.json"), "{err}");
 }
 
 /// A million runs an answer of the samplers that people install: none is refuted at the declared ε but the one that was

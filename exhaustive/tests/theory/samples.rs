@@ -1,7 +1,7 @@
 //! Counts of runs: with which probability the bounds hold, summed over all samples, in fractions.
 
 use dp_certify::{Options, certify};
-use dp_kernel::{Bound, Counts, Events, lower_tail};
+use dp_kernel::{Bound, Events, lower_tail};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::report::Verdict;
 use num_traits::{One, Zero};
@@ -62,19 +62,18 @@ fn factorial(n: u64) -> BigInt {
 /// The largest probability, over laws whose probabilities are multiples of 1/d, that some bound of a row fails, at
 /// that level for each event.
 fn worst(n: u64, outputs: usize, d: u64, events: &Events, level: &Rational) -> Rational {
-    let half = events.half(outputs);
     let bounds: HashMap<u64, Option<Rational>> = (0..=n).map(|a| (a, upper(a, n, level))).collect();
     let samples: Vec<(Vec<u64>, Vec<u64>, BigInt)> = sums(n, outputs)
         .into_iter()
         .map(|row| {
             let ways = row.iter().fold(factorial(n), |ways, k| ways / factorial(*k));
-            let (tallies, _) = Counts::tallies(&row, &half);
+            let (tallies, _) = events.tallies(&row);
             (row, tallies, ways)
         })
         .collect();
     let mut worst = BigInt::zero();
     for law in sums(d, outputs) {
-        let (masses, _) = Counts::tallies(&law, &half);
+        let (masses, _) = events.tallies(&law);
         // The counts up to this one have a bound below the event's probability.
         let fails: Vec<Option<u64>> = masses
             .iter()
@@ -124,7 +123,7 @@ fn all_bounds_of_a_row_hold_with_their_part_of_the_confidence() {
         let left = &(&ratio(1, 1) - &confidence) / &ratio(answers, 1);
         for (n, outputs, d) in CASES {
             for events in [Events::Outputs, Events::AtLeast, Events::All, Events::Listed(vec![vec![0]])] {
-                let count = 2 * events.half(outputs).len() as u64;
+                let count = 2 * events.half(outputs) as u64;
                 let found = worst(n, outputs, d, &events, &(&left / &ratio(count, 1)));
                 assert!(!(&found - &left).is_positive(), "{n} runs, {outputs} outputs, {events:?}: {found}");
                 // Not divided by the events it would be wrong more often.

@@ -15,6 +15,7 @@ use crate::statement::Decided;
 use dp_kernel::{Bound, Counts, Graph, Verdict, Witness, lower_tail};
 use dp_verify::algebra;
 use dp_verify::alpha::Bounds;
+use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use dp_verify::number::Rational;
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -30,12 +31,14 @@ const CLOSE: f64 = 1e-9;
 /// How often what asks for most is found out, and how far from a first guess a bound is looked for.
 const MOST_ROUNDS: usize = 4_096;
 const MOST_MOVES: usize = 4_096;
+/// The bytes that an event and its complement take at a node.
+const OF_AN_EVENT: u64 = 512;
 /// The steps of a bound in floating point, for each term.
 const ON_TERMS: u64 = 64;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
-    let search = Search::new(&counts.of)?;
+    let search = Search::new(&counts.of, case.limits)?;
     let upper = search.upper(case)?;
     let witness = Witness::Upper(upper);
     let verdict = attempt(case, claim, &Decided::new(Verdict::Holds, witness.clone()), None);
@@ -54,11 +57,15 @@ struct Search {
 type Known = HashMap<[u64; 2], (Bound, bool)>;
 
 impl Search {
-    fn new(counts: &Counts) -> Result<Self, Reason> {
+    fn new(counts: &Counts, limits: &Limits) -> Result<Self, Reason> {
         let half = counts.events.half(counts.outputs());
-        spend((half.len() as u64).saturating_mul((counts.rows.len() * counts.outputs()) as u64));
-        let tallies = counts.rows.iter().map(|row| Counts::tallies(row, &half)).collect();
-        Ok(Self { level: counts.level(half.len()), events: half.len() * 2, tallies })
+        let entries = (half as u64).saturating_mul(counts.rows.len() as u64);
+        if entries.saturating_mul(OF_AN_EVENT) > limits.memory as u64 {
+            return Err(Reason::new(format!("counts of {entries} events fill too many bytes (--limit memory=N)")));
+        }
+        spend(entries.saturating_mul(counts.outputs() as u64));
+        let tallies = counts.rows.iter().map(|row| counts.events.tallies(row)).collect();
+        Ok(Self { level: counts.level(half), events: half * 2, tallies })
     }
 
     fn upper(&self, case: &Case) -> Result<Vec<Vec<Bound>>, Reason> {

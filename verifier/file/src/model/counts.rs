@@ -69,7 +69,7 @@ impl Counts {
     /// The events in words.
     pub fn events(&self) -> String {
         let of = |sets: usize| count(sets.saturating_mul(2), "event");
-        let half = self.of.events.half(self.of.outputs()).len();
+        let half = self.of.events.half(self.of.outputs());
         let what = match self.of.events {
             Events::Outputs => "each output and all others",
             Events::AtLeast => "all outputs from each one on, and those before it",

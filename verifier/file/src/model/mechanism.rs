@@ -172,9 +172,18 @@ impl Mechanism {
         if let Structure::Counts(counts) = &self.structure { Some(counts) } else { None }
     }
 
-    /// Whether the file has a mechanism.
+    /// Whether the file has a mechanism, of which counts of runs say nothing for certain.
     pub fn has_mechanism(&self) -> bool {
-        !matches!(self.structure, Structure::None)
+        self.lacks().is_none()
+    }
+
+    /// What it has in the place of a mechanism, where it has none.
+    pub fn lacks(&self) -> Option<&'static str> {
+        match self.structure {
+            Structure::None => Some("no mechanism"),
+            Structure::Counts(_) => Some("counts of runs, and no mechanism"),
+            _ => None,
+        }
     }
 
     /// The table of a part of a composition, once the file that has it has been read.

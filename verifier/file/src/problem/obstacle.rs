@@ -2,7 +2,7 @@
 
 use crate::alpha::Obstacle;
 use crate::error::Error;
-use dp_kernel::{Failure, Limit};
+use dp_kernel::{Failure, Limit, Why};
 
 /// Why something could not be computed, by its limit.
 pub fn obstacle(failure: &Failure) -> &'static str {
@@ -16,6 +16,9 @@ pub fn obstacle(failure: &Failure) -> &'static str {
         Failure::Limit(Limit::Place) => "a place that is not there was looked up: a mistake in the kernel",
         Failure::Changes(_) => "a sign changes on the interval of α",
         Failure::Unknown(_) => "a sign does not show",
+        Failure::Unproved(why) if matches!(**why, Why::Flaw(_)) => {
+            "a part of the problem that is not what FORMAT.md says of it"
+        }
         Failure::Unproved(_) => "the number is not one root between two rationals",
     }
 }

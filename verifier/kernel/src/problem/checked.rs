@@ -217,7 +217,10 @@ impl Look<'_> {
     fn at_counts(&self, counts: &Counts) -> Result<(), Failure> {
         let (rows, outputs, c) = (&counts.rows, counts.outputs(), &counts.confidence);
         let listed = if let Events::Listed(sets) = &counts.events { sets.len() } else { 1 };
-        charge(steps(OF_AN_EDGE, rows.len().saturating_add(listed) as u64, outputs as u64))?;
+        let entries = (rows.len().saturating_add(listed) as u64).saturating_mul(outputs as u64);
+        charge(steps(OF_AN_EDGE, entries, 1))?;
+        // Of each set that is listed one of two is made, of at most so many outputs.
+        room((listed as u64).saturating_mul(outputs as u64) / 4, 0)?;
         let are_few = |row: &Vec<u64>| {
             row.iter().try_fold(0u64, |sum, c| sum.checked_add(*c)).is_some_and(|runs| runs <= MOST_RUNS)
         };

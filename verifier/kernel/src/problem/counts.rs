@@ -33,22 +33,57 @@ pub const MOST_RUNS: u64 = 1_000_000_000_000;
 pub const MOST_OF_ALL: usize = 16;
 
 impl Events {
-    /// One of each event and its complement. The complements follow these, in the same order.
-    pub fn half(&self, outputs: usize) -> Vec<Vec<usize>> {
-        let from = |o| (o..outputs).collect();
+    /// How many there are, each event and its complement being one: none is made.
+    pub fn half(&self, outputs: usize) -> usize {
         match self {
             // The other one of two is its complement.
-            Events::Outputs if outputs == 2 => vec![vec![0]],
-            Events::Outputs => (0..outputs).map(|o| vec![o]).collect(),
-            Events::AtLeast => (1..outputs).map(from).collect(),
-            Events::All => {
-                let all = 1u32.checked_shl(u32::try_from(outputs).unwrap_or(u32::MAX)).unwrap_or(0);
-                let set = |mask: u32| (0..outputs).filter(|o| mask.unbounded_shr(place(*o)) % 2 == 1).collect();
-                // Those with the first output.
-                (1..all.saturating_sub(1)).step_by(2).map(set).collect()
-            }
-            Events::Listed(sets) => sets.clone(),
+            Events::Outputs if outputs == 2 => 1,
+            Events::Outputs => outputs,
+            Events::AtLeast => outputs.saturating_sub(1),
+            // Those with the first output, but the whole.
+            Events::All => 1usize.unbounded_shl(place(outputs.saturating_sub(1))).saturating_sub(1),
+            Events::Listed(sets) => sets.len(),
         }
+    }
+
+    /// Event k, below [`Events::half`], or the complement of k less that.
+    pub fn set(&self, outputs: usize, k: usize) -> Vec<usize> {
+        let half = self.half(outputs);
+        if let Some(k) = k.checked_sub(half) {
+            let set = self.set(outputs, k.min(half.saturating_sub(1)));
+            return (0..outputs).filter(|o| set.binary_search(o).is_err()).collect();
+        }
+        match self {
+            Events::Outputs => vec![k],
+            Events::AtLeast => (k.saturating_add(1)..outputs).collect(),
+            Events::All => {
+                (0..outputs).filter(|o| *o == 0 || k.unbounded_shr(place(o.saturating_sub(1))) % 2 == 1).collect()
+            }
+            Events::Listed(sets) => sets.get(k).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// How often an output of each event came at a node, the complements after the others, and the runs. Cost: a look
+    /// at each output for `Outputs` and `AtLeast`, at each output of each event else.
+    pub fn tallies(&self, row: &[u64]) -> (Vec<u64>, u64) {
+        let of = |set: &[usize]| set.iter().filter_map(|o| row.get(*o)).fold(0, |sum: u64, c| sum.saturating_add(*c));
+        let runs = row.iter().fold(0, |sum: u64, c| sum.saturating_add(*c));
+        let half = self.half(row.len());
+        let mut own: Vec<u64> = match self {
+            Events::Outputs => row.iter().copied().take(half).collect(),
+            Events::AtLeast => {
+                let below = row.iter().scan(0u64, |sum, c| {
+                    *sum = sum.saturating_add(*c);
+                    Some(runs.saturating_sub(*sum))
+                });
+                below.take(half).collect()
+            }
+            Events::All => (0..half).map(|k| of(&self.set(row.len(), k))).collect(),
+            Events::Listed(sets) => sets.iter().map(|set| of(set)).collect(),
+        };
+        own.extend_from_within(..);
+        own.iter_mut().skip(half).for_each(|count| *count = runs.saturating_sub(*count));
+        (own, runs)
     }
 
     /// Whether the list, if there is one, is of rising sets of outputs, none empty or the whole, none another one or
@@ -85,15 +120,5 @@ impl Counts {
         let (n, d) = (self.confidence.numer(), self.confidence.denom());
         let bounds = BigInt::from(self.rows.len()) * BigInt::from(half) * 2;
         Rational::new(d - n, d * bounds)
-    }
-
-    /// How often an output of each event came at a node, the complements after the others, and the runs.
-    pub fn tallies(row: &[u64], half: &[Vec<usize>]) -> (Vec<u64>, u64) {
-        let sum =
-            |set: &Vec<usize>| set.iter().filter_map(|o| row.get(*o)).fold(0, |sum: u64, c| sum.saturating_add(*c));
-        let runs = row.iter().fold(0, |sum: u64, c| sum.saturating_add(*c));
-        let own: Vec<u64> = half.iter().map(sum).collect();
-        let others: Vec<u64> = own.iter().map(|own| runs.saturating_sub(*own)).collect();
-        ([own, others].concat(), runs)
     }
 }

@@ -22,6 +22,9 @@ use dp_number::meter::{charge, room, steps, words};
 use dp_number::{Fraction, Rational, bits};
 use std::collections::HashSet;
 
+/// The words that a count of an event takes.
+const OF_A_COUNT: u64 = 8;
+
 /// What a node's runs show.
 struct Node {
     /// How often each event came, the complements after the others.
@@ -51,11 +54,12 @@ struct Most {
 pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Upper(upper) = witness else { return refused(Why::WrongWitness) };
     let half = counts.events.half(counts.outputs());
-    let events = half.len().saturating_mul(2);
-    room((case.nodes() as u64).saturating_mul(events as u64), 2)?;
+    let events = half.saturating_mul(2);
+    // A count, and perhaps its bound, which is also among those that have been seen.
+    room((case.nodes() as u64).saturating_mul(events as u64), OF_A_COUNT)?;
     charge(steps(8, words(bits(&counts.confidence)), 4))?;
-    let level = counts.level(half.len());
-    let nodes = nodes(counts, &half, upper, &level)?;
+    let level = counts.level(half);
+    let nodes = nodes(counts, upper, &level)?;
     let (lambda, delta) = (case.alpha.inverse(), declared(case));
     let [ratio, difference] = most(case, &nodes, events, &lambda, &delta)?;
     for most in [&ratio, &difference].into_iter().flatten() {
@@ -70,18 +74,19 @@ pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<F
     let least = difference.as_ref().map_or(Fraction::ZERO, |most| most.asked.clone()).lowest();
     let found = Found::new(Verdict::of(!fails)).value(Name::EpsilonAtLeast, Value::MinusLn(epsilon));
     // What is closest to a refutation, where there is none.
-    let reason = difference.or(ratio).map(|most| reason(counts, &half, &nodes, (most, &lambda))).transpose()?;
+    let reason = difference.or(ratio).map(|most| reason(counts, &nodes, (most, &lambda))).transpose()?;
     Ok(found.number(Name::DeltaAtLeast, least).because(reason))
 }
 
 /// What each node's runs show, with the bounds of the witness, of which each is at most the one that there is.
-fn nodes(counts: &Counts, half: &[Vec<usize>], upper: &[Vec<Bound>], level: &Rational) -> Result<Vec<Node>, Failure> {
+fn nodes(counts: &Counts, upper: &[Vec<Bound>], level: &Rational) -> Result<Vec<Node>, Failure> {
     length("upper", upper.len(), counts.rows.len())?;
     let mut seen = HashSet::new();
+    let half = counts.events.half(counts.outputs()) as u64;
     let mut nodes = Vec::with_capacity(counts.rows.len());
     for (row, own) in counts.rows.iter().zip(upper) {
-        charge(steps(half.len() as u64, row.len() as u64, 1))?;
-        let (tallies, runs) = Counts::tallies(row, half);
+        charge(steps(half, row.len() as u64, 1).saturating_add(half))?;
+        let (tallies, runs) = counts.events.tallies(row);
         let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
         below.sort_unstable();
         below.dedup();
@@ -157,24 +162,13 @@ fn attained(most: &Most, nodes: &[Node], events: usize, level: &Rational) -> Res
     Ok(())
 }
 
-fn reason(
-    counts: &Counts,
-    half: &[Vec<usize>],
-    nodes: &[Node],
-    (most, lambda): (Most, &Fraction),
-) -> Result<Reason, Failure> {
+fn reason(counts: &Counts, nodes: &[Node], (most, lambda): (Most, &Fraction)) -> Result<Reason, Failure> {
     let Most { pair, event, masses, .. } = most;
     let of = |node: usize| {
         let node = nodes.at(node)?;
         Ok::<_, Failure>([*node.tallies.at(event)?, node.runs])
     };
-    let outputs = match half.get(event) {
-        Some(set) => set.clone(),
-        None => {
-            let set = half.at(event.saturating_sub(half.len()))?;
-            (0..counts.outputs()).filter(|o| set.binary_search(o).is_err()).collect()
-        }
-    };
+    let outputs = counts.events.set(counts.outputs(), event);
     Ok(Reason::Sampled {
         pair,
         outputs,
