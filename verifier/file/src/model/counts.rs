@@ -28,6 +28,8 @@ const MOST_NINES: u32 = 12;
 /// The most events of a list, with their complements, and the most outputs in all of them.
 const MOST_EVENTS: usize = 10_000;
 const MOST_LISTED: usize = 1_000_000;
+/// The most of these times the outputs of the file: each set is held against the complements of the others.
+const MOST_HELD: usize = 100_000_000;
 
 impl Counts {
     /// Of a mechanism that has the key `counts`: a row for each node.
@@ -170,6 +172,9 @@ fn listed(view: &View, width: usize, outputs: Option<&[String]>) -> Result<Event
         }
         _ => Err(item.unexpected("the name of an output, as in \"outputs\"")),
     };
+    if view.array("sets of outputs")?.len().saturating_mul(width) > MOST_HELD {
+        return Err(view.unexpected(&format!("fewer sets: at most {MOST_HELD}, times the outputs")));
+    }
     let (mut sets, mut seen, mut all) = (Vec::new(), HashSet::new(), 0usize);
     for item in view.array("sets of outputs")? {
         let mut set =
