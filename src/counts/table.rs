@@ -104,7 +104,9 @@ fn places<'t>(names: impl Iterator<Item = &'t str>) -> (Vec<String>, HashMap<&'t
 fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Tabled, Error> {
     let settings = recognised(bytes, settings);
     let table = Table::read(bytes, &settings, limits)?;
-    if settings.index.is_none() && table.labels().is_none() && table.outputs().is_some() {
+    // With names beside them two columns would be one output.
+    let may_name = table.labels().is_none() && table.outputs().is_some() && table.width() > 2;
+    if settings.index.is_none() && may_name {
         let ask = "does the first column name the inputs, or has it counts of an output? Say --index yes or --index no";
         return Err(table.entry_error(0, 0).found("numbers in the first column, below names", ask));
     }
