@@ -89,7 +89,7 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0; counts of runs, their confidence and events.
+/// database; `within` ≥ 0, δ′ ≥ 0; counts of runs, their confidence and events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -104,6 +104,7 @@ pub enum Flaw {
     Gain,
     Answers,
     Within,
+    AtMost,
     Counts,
 }
 

@@ -34,10 +34,10 @@ mod witness;
 mod tests;
 
 #[cfg(feature = "notions")]
-pub use check::{Bound, lower_tail};
+pub use check::Bound;
 pub use dp_number::{
     Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root, Vector,
-    charge, room,
+    charge, lower_tail, room,
 };
 pub use failure::{
     Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision, Tightness,
@@ -52,4 +52,4 @@ pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;
 pub use rule::{Lengths, Rows, Rule, Way};
 pub use session::{Session, attempt, deciding_priors};
-pub use witness::{Dual, Enclosed, Invertible, Multipliers, Optimum, Unique, Witness};
+pub use witness::{Dual, Enclosed, Invertible, Laws, Multipliers, Optimum, Unique, Weights, Witness};

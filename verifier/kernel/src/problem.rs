@@ -241,6 +241,12 @@ pub enum Claim {
     },
     /// Counts of runs do not refute (ε, δ)-privacy.
     NotRefuted,
+    /// By counts of runs all laws inside their bounds are (ε, δ′)-private, δ′ = `at_most`.
+    PrivateBySample {
+        at_most: Fraction,
+    },
+    /// A table, among [`RawProblem::others`], lies inside the bounds of counts of runs.
+    SampledFrom(usize),
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -350,6 +356,8 @@ pub enum Name {
     Excess,
     EpsilonAtLeast,
     DeltaAtLeast,
+    DeltaAtMost,
+    DistanceAtMost,
 }
 
 /// How a value is to stand to what is expected.

@@ -137,6 +137,12 @@ pub enum Reason {
     // The pair (i, h) and the set S whose bounds need the most δ: how often S came in so many runs of either; the least
     // P_i(S), the most P_h(S), and δ = the one − λ·the other.
     Sampled { pair: [usize; 2], outputs: Vec<usize>, counts: [[u64; 2]; 2], masses: [Fraction; 2], delta: Fraction },
+    // The pair (i, h) and the set S for which laws inside the bounds may need the most δ, or laws of a witness do: how
+    // often S came in so many runs of either; the most P_i(S), the least P_h(S), and δ = the one − λ·the other.
+    Inside { pair: [usize; 2], outputs: Vec<usize>, counts: [[u64; 2]; 2], masses: [Fraction; 2], delta: Fraction },
+    // The set S of a node whose X(S) is above its bound by most, or that a law inside the bounds may exceed by most:
+    // how often S came in so many runs; X(S) and the bound.
+    FromTable { node: usize, outputs: Vec<usize>, counts: [u64; 2], masses: [Fraction; 2] },
     // Of all uses of a composition: one pair for all parts, or one for each, and an output of each, with the least
     // product of ratios.
     RatioOfUses { pairs: Vec<[usize; 2]>, outputs: Vec<usize>, ratio: Fraction },

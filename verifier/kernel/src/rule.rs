@@ -106,6 +106,8 @@ impl Claim {
             C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, sample: Not },
             C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, sample: Not },
             C::NotRefuted => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, sample: Own },
+            C::PrivateBySample { .. } => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, sample: Own },
+            C::SampledFrom(_) => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, sample: Own },
             C::DpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, sample: Not },
             C::TightConstraintsExist => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, sample: Without },
             C::TightConstraints => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, sample: Not },

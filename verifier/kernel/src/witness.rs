@@ -58,6 +58,10 @@ pub enum Witness {
     /// runs, rising.
     #[cfg(feature = "notions")]
     Upper(Vec<Vec<Bound>>),
+    /// `private-by-sample` and `sampled-from`: these upper bounds themselves; where the sets of outputs are too many to
+    /// look at, weights; and, where the former fails, laws.
+    #[cfg(feature = "notions")]
+    Inside { upper: Vec<Vec<Bound>>, weights: Vec<Weights>, laws: Option<Box<Laws>> },
     /// `dp-within-rounding` holds: M, a row for each node.
     Near(Vec<Vector>),
     /// `dp-within-rounding` fails: λ, and multipliers μ of each output.
@@ -67,6 +71,23 @@ pub enum Witness {
     Parts { cuts: Vec<Root>, parts: Vec<(Verdict, Arc<Witness>)> },
     /// A refutation at one number of an interval.
     At { number: Root, witness: Box<Witness> },
+}
+
+/// Weights θ and φ of a pair of neighbours, in units of 2^-40; of one node, i and i, only the first counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they say what they are")]
+pub struct Weights {
+    pub pair: [usize; 2],
+    pub weights: [u64; 2],
+}
+
+/// Laws of two neighbours, and a set of outputs, rising, for which they need the most δ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they say what they are")]
+pub struct Laws {
+    pub pair: [usize; 2],
+    pub outputs: Vec<usize>,
+    pub laws: [Vector; 2],
 }
 
 /// Whether z ≥ 0 is the only one with Φz = 1.

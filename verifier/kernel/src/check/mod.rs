@@ -13,7 +13,7 @@ mod sample;
 
 pub(crate) use self::core::priors::deciding_priors;
 #[cfg(feature = "notions")]
-pub use self::sample::{Bound, lower_tail};
+pub use self::sample::Bound;
 
 #[cfg(not(feature = "notions"))]
 use self::core::found;

@@ -8,9 +8,8 @@
 //! to 1 − p beyond. With w⁻ for the number of the grid below w, w ≤ Ū iff P(Bin(N, w⁻) ≤ a) > λ, and w ≥ Ū iff
 //! P(Bin(N, w) ≤ a) ≤ λ.
 
-use super::tail::lower_tail;
 use crate::failure::{Failure, Sampling, ensure, refused};
-use dp_number::Rational;
+use dp_number::{Rational, lower_tail};
 use num_bigint::BigInt;
 use num_traits::One;
 use std::cmp::Ordering;
@@ -18,7 +17,7 @@ use std::cmp::Ordering;
 /// The binary digits of a number of the grid.
 const DIGITS: u32 = 40;
 /// The most binary places.
-const MOST_PLACES: u32 = 256;
+pub(super) const MOST_PLACES: u32 = 256;
 
 /// A number of the grid: k/2^e, with 2^39 ≤ k < 2^40, up to 1/2; above it 1 − k/2^e, which is written −k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,12 +2,13 @@
 //! distribution.
 
 mod bound;
+mod drawn;
+mod inside;
+mod node;
 mod not_refuted;
-mod tail;
-mod walk;
+mod private;
 
 pub use self::bound::Bound;
-pub use self::tail::lower_tail;
 
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure, refused};
@@ -20,6 +21,8 @@ pub(crate) fn found(case: &Case, counts: &Counts, claim: &Claim, witness: &Witne
     ensure(!case.graph.has_lengths(), || Why::Lengths)?;
     match claim {
         Claim::NotRefuted => not_refuted::check(case, counts, witness),
+        Claim::PrivateBySample { at_most } => private::check(case, counts, at_most, witness),
+        Claim::SampledFrom(from) => drawn::check(case, counts, *from, witness),
         _ => refused(Why::Counted),
     }
 }

@@ -11,37 +11,16 @@
 //! the largest L_i(S) − λ·U_h(S), at least 0, is `delta_at_least`. The claim fails iff this one is above δ.
 
 use super::bound::{Bound, Tally};
-use crate::case::{Case, length, neighbours};
+use super::node::{Node, complement, nodes, seen};
+use crate::case::{Case, neighbours};
 use crate::check::core::events::declared;
 use crate::failure::{Failure, Why, refused};
 use crate::problem::{Counts, Name, Verdict};
 use crate::proved::{Found, Reason, Value};
 use crate::witness::Witness;
 use dp_number::list::List;
-use dp_number::meter::{charge, room, steps, words};
-use dp_number::{Fraction, Rational, bits};
-use std::collections::HashSet;
-
-/// The words that a count of an event takes.
-const OF_A_COUNT: u64 = 8;
-
-/// What a node's runs show.
-struct Node {
-    /// How often each event came, the complements after the others.
-    tallies: Vec<u64>,
-    runs: u64,
-    /// Its different counts below the runs, rising, and w of each.
-    bounds: Vec<(u64, Bound)>,
-}
-
-impl Node {
-    /// w of an event; none where all runs are in it.
-    fn bound(&self, event: usize) -> Result<Option<Bound>, Failure> {
-        let count = self.tallies.at(event)?;
-        let place = self.bounds.binary_search_by_key(count, |(known, _)| *known).ok();
-        Ok(place.and_then(|place| self.bounds.get(place)).map(|(_, bound)| *bound))
-    }
-}
+use dp_number::meter::{charge, steps};
+use dp_number::{Fraction, Rational};
 
 /// The pair (i, h) and the event S that ask for most, 1 − w and w there.
 struct Most {
@@ -53,13 +32,8 @@ struct Most {
 
 pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Upper(upper) = witness else { return refused(Why::WrongWitness) };
-    let half = counts.events.half(counts.outputs());
-    let events = half.saturating_mul(2);
-    // A count, and perhaps its bound, which is also among those that have been seen.
-    room((case.nodes() as u64).saturating_mul(events as u64), OF_A_COUNT)?;
-    charge(steps(8, words(bits(&counts.confidence)), 4))?;
-    let level = counts.level(half);
-    let nodes = nodes(counts, upper, &level)?;
+    let (nodes, level) = nodes(counts, upper, false)?;
+    let events = counts.events.half(counts.outputs()).saturating_mul(2);
     let (lambda, delta) = (case.alpha.inverse(), declared(case));
     let [ratio, difference] = most(case, &nodes, events, &lambda, &delta)?;
     for most in [&ratio, &difference].into_iter().flatten() {
@@ -74,33 +48,8 @@ pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<F
     let least = difference.as_ref().map_or(Fraction::ZERO, |most| most.asked.clone()).lowest();
     let found = Found::new(Verdict::of(!fails)).value(Name::EpsilonAtLeast, Value::MinusLn(epsilon));
     // What is closest to a refutation, where there is none.
-    let reason = difference.or(ratio).map(|most| reason(counts, &nodes, (most, &lambda))).transpose()?;
+    let reason = difference.or(ratio).map(|most| reason(counts, most, &lambda));
     Ok(found.number(Name::DeltaAtLeast, least).because(reason))
-}
-
-/// What each node's runs show, with the bounds of the witness, of which each is at most the one that there is.
-fn nodes(counts: &Counts, upper: &[Vec<Bound>], level: &Rational) -> Result<Vec<Node>, Failure> {
-    length("upper", upper.len(), counts.rows.len())?;
-    let mut seen = HashSet::new();
-    let half = counts.events.half(counts.outputs()) as u64;
-    let mut nodes = Vec::with_capacity(counts.rows.len());
-    for (row, own) in counts.rows.iter().zip(upper) {
-        charge(steps(half, row.len() as u64, 1).saturating_add(half))?;
-        let (tallies, runs) = counts.events.tallies(row);
-        let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
-        below.sort_unstable();
-        below.dedup();
-        length("upper", own.len(), below.len())?;
-        let bounds: Vec<(u64, Bound)> = below.into_iter().zip(own.iter().copied()).collect();
-        for &(count, bound) in &bounds {
-            // The same count of as many runs at another node.
-            if seen.insert((count, runs, bound)) {
-                Tally { count, runs, level }.reaches(bound)?;
-            }
-        }
-        nodes.push(Node { tallies, runs, bounds });
-    }
-    Ok(nodes)
 }
 
 /// The most that is asked for of λ, above 1, and of δ, above 0. An event asks most of a node h with the neighbour i at
@@ -141,11 +90,6 @@ fn most(
     Ok(found)
 }
 
-fn complement(event: usize, events: usize) -> usize {
-    let half = events / 2;
-    if event < half { event.saturating_add(half) } else { event.saturating_sub(half) }
-}
-
 fn fraction(x: Rational) -> Fraction {
     Fraction::from(&x)
 }
@@ -162,18 +106,9 @@ fn attained(most: &Most, nodes: &[Node], events: usize, level: &Rational) -> Res
     Ok(())
 }
 
-fn reason(counts: &Counts, nodes: &[Node], (most, lambda): (Most, &Fraction)) -> Result<Reason, Failure> {
+fn reason(counts: &Counts, most: Most, lambda: &Fraction) -> Reason {
     let Most { pair, event, masses, .. } = most;
-    let of = |node: usize| {
-        let node = nodes.at(node)?;
-        Ok::<_, Failure>([*node.tallies.at(event)?, node.runs])
-    };
     let outputs = counts.events.set(counts.outputs(), event);
-    Ok(Reason::Sampled {
-        pair,
-        outputs,
-        counts: [of(pair[0])?, of(pair[1])?],
-        delta: &masses[0] - &(lambda * &masses[1]),
-        masses,
-    })
+    let delta = &masses[0] - &(lambda * &masses[1]);
+    Reason::Sampled { pair, counts: pair.map(|node| seen(counts, node, &outputs)), outputs, delta, masses }
 }

@@ -15,9 +15,11 @@
 //! is told from a probability that differs by ε·λ if 2^P is a few times c·J²/(ε·λ). So P has the bits of 1/λ
 //! beside 128, 256 and so on; first of all it is 63, which words can do.
 
-use crate::check::sample::walk::{Walk, Whole};
-use dp_number::meter::{charge, of_product, steps, words};
-use dp_number::{Limit, Obstacle, Rational, bits};
+mod walk;
+
+use self::walk::{Walk, Whole};
+use crate::meter::{charge, of_product, steps, words};
+use crate::{Limit, Obstacle, Rational, bits};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;

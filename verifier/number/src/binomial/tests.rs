@@ -1,7 +1,7 @@
 //! Tails against sums of every term, and against values found with 60 digits by mpmath 1.3.
 
 use super::{LONG, Split, WORDS, enclosed, lower_tail};
-use dp_number::{Limit, Meter, Obstacle, Rational};
+use crate::{Limit, Meter, Obstacle, Rational};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use std::cmp::Ordering::{self, Equal, Greater, Less};

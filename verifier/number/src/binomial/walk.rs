@@ -12,8 +12,8 @@
 //! units together. All terms below k add up to at most t_k·r/(1−r) where r_k ≤ r < 1, as the r_k fall; and to
 //! at most k·t_k, as the terms fall.
 
-use dp_number::Limit;
-use dp_number::meter::{charge, of_product, steps, words};
+use crate::Limit;
+use crate::meter::{charge, of_product, steps, words};
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 

@@ -1,7 +1,7 @@
 //! Sums of terms against sums of fractions.
 
 use super::{Walk, Whole};
-use dp_number::Rational;
+use crate::Rational;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 

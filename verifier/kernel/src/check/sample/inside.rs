@@ -1,0 +1,238 @@
+//! The most, and the least, that laws inside a node's bounds give to a set of outputs.
+//!
+//! A law is inside where P(T) ≤ U(T) for each event T, and so P(T) ≥ L(T) = 1 − U(all but T). One is: that of the runs
+//! themselves, as λ < 1/2. The least P(S) is 1 less the most of all but S.
+//!
+//! *By sets*, of few outputs, and where all sets are events: for `all` the most is U(S). Else it is at most Σ U(T) where
+//! the parts T together have all of S, and 1 − Σ L(T) where they are disjoint and have none of it: the least of these.
+//! Parts are the events; of `at-least` the outputs from one on to before another, a ≤ o < b, with U_a − L_b and L_a −
+//! U_b. Of `outputs` the two are attained: P(o) = L_o, and what is left of 1 goes to outputs of S up to U_o. Of
+//! `at-least` too: a sum over the runs of S, some of them covered together, is attained by P(o and above) = U_o on S,
+//! and max(L_o, U_a) off it, a being where the next run starts.
+//!
+//! *By weights*: for L_o ≤ P(o) ≤ U_o and 0 ≤ θ ≤ 1 the most P(S) is at most θ·Σ_S U_o + (1−θ)·(1 − Σ_(not S) L_o), and
+//! the least is at least φ·Σ_S L_o + (1−φ)·(1 − Σ_(not S) U_o): sums over S, and a number, so that the S for which they
+//! differ most is seen output by output.
+
+use super::bound::{Bound, MOST_PLACES};
+use super::node::{Node, complement};
+use crate::case::Case;
+use crate::failure::{Failure, Sampling, ensure};
+use crate::problem::{Counts, Events, MOST_OF_ALL};
+use dp_number::list::List;
+use dp_number::meter::{charge, room, steps};
+use dp_number::{Fraction, Number, Rational, Vector};
+use num_bigint::BigInt;
+use num_traits::One;
+use std::cmp::Ordering;
+
+/// The most outputs of which all sets are looked at, where not all are events.
+const MOST_BY_SETS: usize = 12;
+/// The words of a multiple of 2^-256, as all bounds are.
+const OF_A_NUMBER: u64 = 12;
+/// Weights are multiples of 2^-40.
+const WHOLE: u64 = 1 << 40;
+/// A weight, where the witness has none.
+pub(super) const HALF: u64 = WHOLE / 2;
+
+/// What is known of a node's law, in units: 1 is `one` of them.
+pub(super) struct Side {
+    one: Number,
+    known: Known,
+}
+
+enum Known {
+    /// The most P(S), by the bits of S.
+    Sets(Vec<Number>),
+    /// L_o and U_o.
+    Outputs(Vec<[Number; 2]>),
+}
+
+/// A set S, and bounds on the most that one side gives it and the least of the other.
+pub(super) struct Gap {
+    pub(super) outputs: Vec<usize>,
+    pub(super) masses: [Fraction; 2],
+    /// The one less λ times the other.
+    pub(super) by: Fraction,
+}
+
+/// Whether all sets are looked at.
+pub(super) fn is_by_sets(counts: &Counts) -> bool {
+    counts.events == Events::All || counts.outputs() <= MOST_BY_SETS
+}
+
+/// 2^k.
+fn bit(k: usize) -> usize {
+    1usize.unbounded_shl(u32::try_from(k).unwrap_or(u32::MAX))
+}
+
+fn one() -> Number {
+    (BigInt::one() << MOST_PLACES).into()
+}
+
+/// The first unless the other one is so beside it.
+fn unless(other: Number, is: Ordering, first: Number) -> Number {
+    if other.integer_order(&first) == Some(is) { other } else { first }
+}
+
+/// U of an event, in units.
+pub(super) fn upper(node: &Node, event: usize) -> Result<Number, Failure> {
+    let of = |bound: Bound| &bound.value() * &Rational::from(BigInt::one() << MOST_PLACES);
+    Ok(node.bound(event)?.map_or_else(one, |bound| of(bound).numer().clone().into()))
+}
+
+/// U of an event, as a fraction.
+pub(super) fn most(node: &Node, event: usize) -> Result<Fraction, Failure> {
+    Ok(Fraction::new(upper(node, event)?, one()))
+}
+
+/// A set T with L(T) and U(T).
+type Bounded = (Vec<usize>, [Number; 2]);
+
+/// Parts T with L(T) and U(T): for `at-least` at most so wide; events, and their complements where sets may be wide.
+fn parts(node: &Node, counts: &Counts, widest: usize) -> Result<Vec<Bounded>, Failure> {
+    let (m, events) = (counts.outputs(), node.tallies.len());
+    let ends =
+        |event: usize| Ok::<_, Failure>([&one() - &upper(node, complement(event, events))?, upper(node, event)?]);
+    if counts.events != Events::AtLeast {
+        let taken = if widest == 1 { events / 2 } else { events };
+        return (0..taken).map(|event| Ok((counts.events.set(m, event), ends(event)?))).collect();
+    }
+    let mut from = vec![[one(), one()]];
+    for event in 0..events / 2 {
+        from.push(ends(event)?);
+    }
+    from.push([Number::ZERO, Number::ZERO]);
+    let mut parts = Vec::new();
+    for (a, [low, high]) in from.iter().enumerate() {
+        for (b, [least, most]) in from.iter().enumerate().skip(a.saturating_add(1)).take(widest) {
+            parts.push(((a..b).collect(), [low - most, high - least]));
+        }
+    }
+    Ok(parts)
+}
+
+impl Side {
+    /// By the bounds of a node.
+    pub(super) fn of(node: &Node, counts: &Counts) -> Result<Self, Failure> {
+        let m = counts.outputs();
+        let known = if is_by_sets(counts) {
+            Known::Sets(of_sets(bit(m), &parts(node, counts, m)?, &counts.events)?)
+        } else {
+            let mut ends = vec![[Number::ZERO, one()]; m];
+            for (set, [low, high]) in parts(node, counts, 1)? {
+                charge(steps(set.len() as u64, OF_A_NUMBER, 1))?;
+                for o in &set {
+                    let Some([least, most]) = ends.get_mut(*o) else { continue };
+                    *most = unless(high.clone(), Ordering::Less, most.clone());
+                    if set.len() == 1 {
+                        *least = unless(low.clone(), Ordering::Greater, least.clone());
+                    }
+                }
+            }
+            Known::Outputs(ends)
+        };
+        Ok(Self { one: one(), known })
+    }
+
+    /// Of a law that is known.
+    pub(super) fn of_row(row: &Vector, counts: &Counts) -> Result<Self, Failure> {
+        let known = if is_by_sets(counts) {
+            let mut sums = vec![Number::ZERO];
+            for (o, x) in row.numerators.iter().enumerate() {
+                room(bit(o) as u64, x.words())?;
+                sums.extend(sums.iter().map(|sum| sum + x).collect::<Vec<_>>());
+            }
+            Known::Sets(sums)
+        } else {
+            Known::Outputs(row.numerators.iter().map(|x| [x.clone(), x.clone()]).collect())
+        };
+        Ok(Self { one: row.denominator.clone(), known })
+    }
+
+    /// By the weight of L_o for the `least`, of U_o else: what of each output to sum over S, and the number beside.
+    fn sums(&self, ends: &[[Number; 2]], least: bool, weight: u64) -> (Vec<Number>, Number) {
+        let [own, rest] = [weight, WHOLE.saturating_sub(weight)].map(|x| Number::from(i128::from(x)));
+        let [on_low, on_high] = if least { [&own, &rest] } else { [&rest, &own] };
+        let of = |[low, high]: &[Number; 2]| &(on_low * low) + &(on_high * high);
+        let others: Number = ends.iter().map(|[low, high]| if least { high.clone() } else { low.clone() }).sum();
+        (ends.iter().map(of).collect(), &rest * &(&self.one - &others))
+    }
+}
+
+/// The most of each set, by the bits of S.
+fn of_sets(all: usize, parts: &[Bounded], events: &Events) -> Result<Vec<Number>, Failure> {
+    room((all as u64).saturating_mul(3), OF_A_NUMBER)?;
+    let full = all.saturating_sub(1);
+    let parts: Vec<_> = parts.iter().map(|(set, ends)| (set.iter().fold(0, |bits, o| bits | bit(*o)), ends)).collect();
+    let (mut covers, mut within) = (vec![Number::ZERO; all], vec![Number::ZERO; all]);
+    if *events == Events::All {
+        let known = parts.iter().map(|(set, [_, high])| (*set, high.clone())).chain([(full, one())]);
+        known.for_each(|(set, high)| covers.get_mut(set).into_iter().for_each(|most| *most = high.clone()));
+        return Ok(covers);
+    }
+    charge(steps(all as u64, parts.len() as u64, 2))?;
+    for set in 1..all {
+        let first = set & set.wrapping_neg();
+        let (mut cover, mut least) = (one(), within.at(set ^ first)?.clone());
+        for (part, [low, high]) in parts.iter().filter(|(part, _)| part & first != 0) {
+            cover = unless(high + covers.at(set & !part)?, Ordering::Less, cover);
+            if part & !set == 0 {
+                least = unless(low + within.at(set ^ part)?, Ordering::Greater, least);
+            }
+        }
+        covers.get_mut(set).into_iter().for_each(|known| *known = cover.clone());
+        within.get_mut(set).into_iter().for_each(|known| *known = least.clone());
+    }
+    let most = covers.into_iter().zip(within.into_iter().rev());
+    Ok(most.map(|(cover, least)| unless(&one() - &least, Ordering::Less, cover)).collect())
+}
+
+/// The set for which bounds on the most of one side and the least of the other, times λ, differ most; none for no
+/// outputs. By the weights θ and φ, in units of 2^-40.
+pub(super) fn gap(
+    case: &Case,
+    [mine, other]: [&Side; 2],
+    lambda: &Fraction,
+    weights: [u64; 2],
+) -> Result<Gap, Failure> {
+    let [p, q] = [&lambda.denominator * &other.one, &lambda.numerator * &mine.one];
+    let found = match [&mine.known, &other.known] {
+        [Known::Sets(mine), Known::Sets(others)] => {
+            let (mut known, mut found) = (Number::ZERO, None);
+            for (set, (most, rest)) in mine.iter().zip(others.iter().rev()).enumerate() {
+                let asked = &(&p * most) - &(&q * &(&other.one - rest));
+                if case.order(&asked, &known)?.is_gt() {
+                    (known, found) = (asked, Some((set, [most.clone(), &other.one - rest])));
+                }
+            }
+            found.map(|(set, masses)| ((0..MOST_OF_ALL).filter(|o| set & bit(*o) != 0).collect(), masses, Number::ONE))
+        }
+        [Known::Outputs(ends), Known::Outputs(others)] => {
+            ensure(weights.iter().all(|weight| *weight <= WHOLE), || Sampling::Weight)?;
+            let ((a, mut most), (b, mut least)) =
+                (mine.sums(ends, false, weights[0]), other.sums(others, true, weights[1]));
+            let mut outputs = Vec::new();
+            for (o, (a, b)) in a.iter().zip(&b).enumerate() {
+                if case.order(&(&p * a), &(&q * b))?.is_gt() {
+                    (most, least) = (&most + a, &least + b);
+                    outputs.push(o);
+                }
+            }
+            Some((outputs, [most, least], Number::from(i128::from(WHOLE))))
+        }
+        _ => None,
+    };
+    let (outputs, [most, least], units) = found.unwrap_or((Vec::new(), [Number::ZERO, Number::ZERO], Number::ONE));
+    let masses = [Fraction::new(most, &mine.one * &units), Fraction::new(least, &other.one * &units)];
+    Ok(Gap { outputs, by: &masses[0] - &(lambda * &masses[1]), masses })
+}
+
+/// Of two, that for which bounds differ by more.
+pub(super) fn keep<T>(case: &Case, known: &mut Option<(T, Gap)>, of: T, gap: Gap) -> Result<(), Failure> {
+    let is_more = known.as_ref().map_or(Ok(true), |(_, known)| case.compare(&gap.by, &known.by).map(|o| o.is_gt()))?;
+    if is_more {
+        *known = Some((of, gap));
+    }
+    Ok(())
+}
