@@ -101,6 +101,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
             map.insert("at_most".into(), true.into());
         }
     }
+    if let Some(delta) = &claim.at_most {
+        map.insert("at_most".into(), delta.to_string().into());
+    }
     if claim.adaptive {
         map.insert("adaptive".into(), true.into());
     }

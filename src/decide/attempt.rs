@@ -72,11 +72,25 @@ pub(super) fn attempt_within(
     here: Option<&Field>,
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
+    attempted(case, claim, proposal, here, steps).map(|found| found.verdict)
+}
+
+/// All that it proves.
+///
+/// # Errors
+/// As [`attempt`].
+pub(super) fn attempted(
+    case: &Case,
+    claim: &Claim,
+    proposal: &Decided,
+    here: Option<&Field>,
+    steps: &Budget,
+) -> Result<Found, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
     let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, (&case.rays, meter)));
     steps.take(taken);
     one_more(steps);
-    found.map(|found| found.verdict)
+    found
 }
 
 /// The kernel has no result that takes all that it may: of steps that are used up it needed one more.

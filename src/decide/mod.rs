@@ -18,13 +18,13 @@ mod function;
 mod jointly_optimal;
 mod leakage_bound;
 mod minimal;
-mod not_refuted;
 mod optimal;
 mod phi;
 mod product;
 mod reason;
 mod regular;
 mod response;
+mod sampled;
 mod shared;
 mod steps_of_privacy;
 mod stochastic;
@@ -128,6 +128,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
             Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => {}
+            Takes::AtMost => {}
         }
     }
     let decides = |kind| !only.is_empty() || mechanism.response().is_none() || response::decides(mechanism, kind);
@@ -180,7 +181,9 @@ fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::From => {
-            let claim = "{\"claim\": \"derivable\", \"from\": a closed form's name or a relative path}";
+            let from =
+                if kind == Kind::Derivable { "a closed form's name or a relative path" } else { "a relative path" };
+            let claim = format!("{{\"claim\": \"{name}\", \"from\": {from}}}");
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::Distance => {
@@ -190,6 +193,10 @@ fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
         Takes::FromAndPair => {
             let claim =
                 "{\"claim\": \"trade-off\", \"from\": a relative path or a closed form's name, \"pair\": [0, 1]}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        Takes::AtMost => {
+            let claim = "{\"claim\": \"private-by-sample\", \"at_most\": \"1e-3\"}";
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::OrderAndBound => {
@@ -218,8 +225,10 @@ use {Kind as K, Numbers as N, function as f};
 
 /// The claims whose witness is searched for; of all others the kernel computes the verdict.
 #[rustfmt::skip]
-const SEARCHES: [Search; 12] = [
-    Search { kind: K::NotRefuted, rational: &[], in_rationals: not_refuted::decide, by_functions: |case, claim, _| not_refuted::decide(case, claim), passes: false, programs: false },
+const SEARCHES: [Search; 14] = [
+    Search { kind: K::NotRefuted, rational: &[], in_rationals: sampled::not_refuted, by_functions: |case, claim, _| sampled::not_refuted(case, claim), passes: false, programs: false },
+    Search { kind: K::PrivateBySample, rational: &[], in_rationals: sampled::private, by_functions: |case, claim, _| sampled::private(case, claim), passes: false, programs: false },
+    Search { kind: K::SampledFrom, rational: &[], in_rationals: sampled::drawn, by_functions: |case, claim, _| sampled::drawn(case, claim), passes: false, programs: false },
     Search { kind: K::DpWithinRounding, rational: &[N::All], in_rationals: dp_within_rounding::decide, by_functions: f::dp_within_rounding::decide, passes: false, programs: false },
     Search { kind: K::TightConstraintsExist, rational: &[N::Alpha], in_rationals: tight_constraints_exist::decide, by_functions: f::tight_constraints_exist::decide, passes: false, programs: false },
     Search { kind: K::TightConstraints, rational: &[N::All], in_rationals: tight_constraints::decide, by_functions: f::tight_constraints::decide, passes: true, programs: false },

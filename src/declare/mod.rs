@@ -187,8 +187,13 @@ impl Declaration {
                 return Err(wrong(format!("`{claim}` needs two priors or more: say --prior NAME=… for each")));
             }
             (Takes::From | Takes::FromAndPair, _) => {
-                let say = format!("--claim '{{\"claim\": \"{claim}\", \"from\": \"truncated-geometric\"}}'");
+                let from = if kind == Kind::SampledFrom { "table.json" } else { "truncated-geometric" };
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"from\": \"{from}\"}}'");
                 return Err(wrong(format!("`{claim}` needs the other mechanism: say {say}")));
+            }
+            (Takes::AtMost, _) => {
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"at_most\": \"1e-3\"}}'");
+                return Err(wrong(format!("`{claim}` needs a bound on δ: say {say}")));
             }
             (Takes::Distance, _) => {
                 let say = format!("--claim '{{\"claim\": \"{claim}\", \"distance\": 2}}'");

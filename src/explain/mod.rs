@@ -32,6 +32,8 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::RenyiDp => &notions::RENYI_DP,
         Kind::TradeOff => &notions::TRADE_OFF,
         Kind::NotRefuted => &sample::NOT_REFUTED,
+        Kind::PrivateBySample => &sample::PRIVATE_BY_SAMPLE,
+        Kind::SampledFrom => &sample::SAMPLED_FROM,
         Kind::DpWithinRounding => &privacy::DP_WITHIN_ROUNDING,
         Kind::TightConstraintsExist => &tight::TIGHT_CONSTRAINTS_EXIST,
         Kind::TightConstraints => &tight::TIGHT_CONSTRAINTS,

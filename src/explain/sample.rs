@@ -37,3 +37,65 @@ pub(super) const NOT_REFUTED: Entry = Entry {
         "whole",
     ),
 };
+
+pub(super) const PRIVATE_BY_SAMPLE: Entry = Entry {
+    kind: Kind::PrivateBySample,
+    in_short: "with that confidence the sampler is (ε, δ)-private, by its counted runs",
+    meaning: "Runs can prove privacy too, up to a δ: with the stated confidence the sampler's law lies inside all bounds, \
+        and if every law inside them is (ε, δ)-private, so is the sampler, on the outputs that are named. All other outputs \
+        are taken to be impossible. The δ shrinks as runs are added: four times as many runs halve it, as long as the runs \
+        themselves look private. If the claim fails, nothing is refuted: some law that the runs leave open needs a larger δ.",
+    formula: "the largest (most P_i(S)) − e^ε·(least P_h(S)) over sets S and neighbours i ~ h, over laws inside the bounds, is at \
+        most `at_most`: by all S where there are at most 12 outputs, else by the linear relaxation 0 ≤ s ≤ 1",
+    values: &[("delta_at_most", "with that confidence the sampler is (ε, δ)-private with this δ; an upper bound")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "1" },
+  "query": { "graph": "complete", "nodes": 2, "labels": ["yes", "no"] },
+  "mechanism": { "counts": [[73106, 26894], [26950, 73050]], "confidence": "0.99" },
+  "claims": [{ "claim": "private-by-sample", "at_most": "1/50" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("delta_at_most", "0.0158735470427")],
+        why: "at most 0.7346 of the runs at yes end in yes, and at least 0.2644 of those at no: 0.7346 − e·0.2644 is below 1/50",
+    },
+    witness: "the bound of each count; where sets are too many to look at, weights of a pair of neighbours, which prove a bound; if \
+        it fails, two laws inside the bounds that need more",
+    paper: Paper::at(
+        "Clopper, Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial",
+        "whole",
+    ),
+};
+
+pub(super) const SAMPLED_FROM: Entry = Entry {
+    kind: Kind::SampledFrom,
+    in_short: "the counted runs may have been drawn from that table",
+    meaning: "You have a table, and a program that is said to draw from it. Run the program, and count: if some probability of \
+        the table lies outside its bounds, the runs were not drawn from the table, with the stated confidence. If none does, \
+        the table and the program are at most so far apart, and what is proved of the table holds of the program with a \
+        larger δ. Outputs meet by their names; outputs of the table that the counts do not name are `other`.",
+    formula: "L_i(S) ≤ X_i(S) ≤ U_i(S) for every input i and event S. If X is (ε, δ)-private and at most t away from the law at each \
+        input, the law is (ε, δ + (1 + e^ε)·t)-private",
+    values: &[(
+        "distance_at_most",
+        "with that confidence no law is farther from its row of the table, in total variation; an upper bound",
+    )],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "alpha": "1/2" },
+  "query": { "graph": "complete", "nodes": 2 },
+  "mechanism": { "counts": [[667, 333], [331, 669]], "confidence": "0.99" },
+  "claims": [{ "claim": "sampled-from", "from": "randomised-response" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("distance_at_most", "0.0447")],
+        why: "",
+    },
+    witness: "the bound of each count; where sets are too many to look at, a weight for each input",
+    paper: Paper::at(
+        "Clopper, Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial",
+        "whole",
+    ),
+};

@@ -116,6 +116,16 @@ pub(super) fn says(claim: &Claim) -> Says {
             "These runs do not refute the declared privacy. That proves no privacy: more runs, or other events, may refute it.",
             "With the stated confidence, whatever the sampler's law is, it does not have the declared privacy.",
         ),
+        Kind::PrivateBySample => of(
+            "Privacy that the runs prove",
+            "With the stated confidence the sampler is (ε, δ)-differentially private on these outputs, with the δ that is claimed or less.",
+            "The runs do not prove it: some laws that they leave open need a larger δ. That refutes nobody; more runs may prove it.",
+        ),
+        Kind::SampledFrom => of(
+            "The runs against a table",
+            "These runs may have been drawn from that table. That does not prove it: more runs may tell them apart.",
+            "With the stated confidence these runs were not drawn from that table.",
+        ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
             "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",

@@ -171,18 +171,20 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.nodes(), mechanism.nodes());
-        let is_derived = mechanism
-            .claims
-            .iter()
-            .any(|declared| declared.claim.kind == Kind::Derivable && declared.claim.from.as_ref() == Some(&relative));
+        let is_of = |kind: Kind| {
+            let names_it = |claim: &Claim| claim.kind == kind && claim.from.as_ref() == Some(&relative);
+            mechanism.claims.iter().any(|declared| names_it(&declared.claim))
+        };
+        let (is_derived, is_drawn) = (is_of(Kind::Derivable), is_of(Kind::SampledFrom));
         let is_part = mechanism.part_files().contains(&*relative);
-        if (is_derived || is_part) && nodes.to_string() != expected.to_string() {
+        if (is_derived || is_drawn || is_part) && nodes.to_string() != expected.to_string() {
             let expected = format!("{expected} as in {}", printable(&path.to_string_lossy()));
             return Err(Unusable::whole(&beside, format!("found {nodes} nodes"), expected));
         }
         let expected = match () {
             () if is_part => "a table",
             () if is_derived => "one to derive X from",
+            () if is_drawn => "a table that the runs may have been drawn from",
             () => "one to compare X with",
         };
         let found = match &other.structure {
@@ -199,11 +201,12 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
             return Err(Unusable::whole(&beside, found, expected));
         }
         has_pairs(bytes, &mechanism, (&relative, &other), limits).map_err(|e| Unusable::at(path, e))?;
-        let is_compared = mechanism
-            .claims
-            .iter()
-            .any(|declared| declared.claim.kind != Kind::Derivable && declared.claim.from.as_ref() == Some(&relative));
-        let other = if is_derived || is_part {
+        let is_compared = is_of(Kind::TradeOff);
+        if let (true, Some(counts), Some(channel)) = (is_drawn, mechanism.counts(), other.channel()) {
+            let of_counts = format!("the outputs of {}", printable(&path.to_string_lossy()));
+            counts.columns(channel).map_err(|found| Unusable::whole(&beside, found, of_counts))?;
+        }
+        let other = if is_derived || is_drawn || is_part {
             let as_in = format!("the answers of {}", printable(&path.to_string_lossy()));
             aligned(other, &mechanism, is_compared).map_err(|found| Unusable::whole(&beside, found, as_in))?
         } else {

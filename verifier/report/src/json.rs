@@ -130,6 +130,14 @@ struct SamplePart<'a> {
     words: String,
 }
 
+/// The δ of a claim, or that nearer nodes are meant too.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum AtMost {
+    Delta(String),
+    Nearer(bool),
+}
+
 #[derive(serde::Serialize)]
 struct StatementPart<'a> {
     claim: &'static str,
@@ -150,7 +158,7 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<bool>,
+    at_most: Option<AtMost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -303,7 +311,11 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         adaptive: claim.adaptive.then_some(true),
         pair: claim.pair,
         distance: claim.distance.map(|(distance, _)| distance),
-        at_most: claim.distance.and_then(|(_, nearer)| nearer.then_some(true)),
+        at_most: match (&claim.at_most, claim.distance) {
+            (Some(delta), _) => Some(AtMost::Delta(delta.to_string())),
+            (None, Some((_, true))) => Some(AtMost::Nearer(true)),
+            (None, _) => None,
+        },
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
         delta: None,

@@ -28,6 +28,8 @@ pub struct Claim {
     pub adaptive: bool,
     /// The order of a divergence, and what it is to be at most.
     pub divergence: Option<(usize, Rational)>,
+    /// The δ′ of `private-by-sample`.
+    pub at_most: Option<Rational>,
     /// The nodes of the other mechanism whose trade-off function is meant.
     pub pair: Option<[usize; 2]>,
 }
@@ -45,6 +47,7 @@ impl Claim {
             distance: None,
             adaptive: false,
             divergence: None,
+            at_most: None,
             pair: None,
         }
     }
@@ -79,6 +82,7 @@ impl fmt::Display for Claim {
         parameters.extend(self.distance.map(apart));
         parameters
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
+        parameters.extend(self.at_most.iter().map(|delta| format!("delta at most {}", short(delta))));
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));

@@ -80,6 +80,11 @@ impl Claim {
                 let of = if claim.names_closed_form() { nodes } else { usize::MAX };
                 claim.pair = view.field("pair").map(|v| pair(&v, of)).transpose()?;
             }
+            Takes::AtMost => {
+                let example = "\"at_most\", a bound on δ: {\"claim\": …, \"at_most\": \"1e-3\"}";
+                let view = view.field("at_most").ok_or_else(|| missing(example))?;
+                claim.at_most = Some(bound(&view, limits, steps)?);
+            }
             Takes::Distance => {
                 view.field("distance").ok_or_else(|| missing("\"distance\": a whole number from 1"))?;
                 claim.distance = Some(distance(view)?);
@@ -192,7 +197,7 @@ pub(crate) fn pair(view: &View, nodes: usize) -> Result<[usize; 2], Error> {
     }
 }
 
-/// What a divergence is to be at most: a rational ≥ 0.
+/// What a divergence or δ is to be at most: a rational ≥ 0.
 fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let bound = rational(view, limits, steps)?;
     if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }

@@ -2,12 +2,14 @@
 
 use super::query::read_labels;
 use super::reading::Reading;
+use super::{Channel, Query};
+use crate::align;
 use crate::alpha::Point;
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::number::{BigInt, Rational, rational};
 use crate::text::{count, named};
-use dp_kernel::{Events, Graph, MOST_OF_ALL, MOST_RUNS};
+use dp_kernel::{Events, Graph, MOST_OF_ALL, MOST_RUNS, Number, Vector};
 use num_traits::One;
 use std::collections::{HashMap, HashSet};
 
@@ -66,6 +68,51 @@ impl Counts {
     pub fn runs(&self) -> [u64; 2] {
         let runs = || self.of.rows.iter().map(|row| row.iter().fold(0u64, |sum, c| sum.saturating_add(*c)));
         [runs().min().unwrap_or(0), runs().max().unwrap_or(0)]
+    }
+
+    /// Which of the outputs each one of a table is, by its name; those that are not named are all `other`. By position
+    /// where one of the two has no names and there are as many.
+    ///
+    /// # Errors
+    /// What was found: an output that is not there, where there is no `other`.
+    pub fn columns(&self, channel: &Channel) -> Result<Vec<usize>, String> {
+        let width = self.of.outputs();
+        if channel.width == width && (self.outputs.is_none() || channel.outputs.is_none()) {
+            return Ok((0..width).collect());
+        }
+        let names = |names: &Option<Vec<String>>, count: usize| {
+            names.clone().unwrap_or_else(|| (0..count).map(|o| o.to_string()).collect())
+        };
+        let own = names(&self.outputs, width);
+        let places: HashMap<&str, usize> = own.iter().map(String::as_str).zip(0..).collect();
+        let place = |name: &String| {
+            let found = places.get(&**name).or_else(|| places.get("other")).copied();
+            found.ok_or_else(|| format!("the output {}, which no run is counted at, and no \"other\" is", named(name)))
+        };
+        names(&channel.outputs, channel.width).iter().map(place).collect()
+    }
+
+    /// Whether the outputs are the answers, in their order.
+    pub(crate) fn are_of(&self, query: &Query) -> bool {
+        let names = [&self.outputs, &query.labels];
+        let are_alike = |[outputs, labels]: [&Option<Vec<String>>; 2]| match (outputs, labels) {
+            (Some(outputs), Some(labels)) => outputs == labels,
+            (Some(names), None) | (None, Some(names)) => align::are_numbers(names) || outputs.is_none(),
+            (None, None) => true,
+        };
+        self.of.outputs() == query.graph.nodes() && are_alike(names)
+    }
+
+    /// A table with the outputs of these counts: for each of its own the place of the one that it is.
+    pub(crate) fn gathered(&self, table: &[Vector], places: &[usize]) -> Vec<Vector> {
+        let gather = |row: &Vector| {
+            let mut numerators = vec![Number::ZERO; self.of.outputs()];
+            for (x, place) in row.numerators.iter().zip(places) {
+                numerators.get_mut(*place).into_iter().for_each(|sum| *sum += x);
+            }
+            Vector { denominator: row.denominator.clone(), numerators }
+        };
+        table.iter().map(gather).collect()
     }
 
     /// The events in words.

@@ -22,6 +22,10 @@ pub enum Kind {
     TradeOff,
     /// Counts of runs do not refute (ε, δ)-privacy.
     NotRefuted,
+    /// All laws inside the bounds from counts of runs are (ε, δ′)-private.
+    PrivateBySample,
+    /// Counts of runs may have been drawn from a table.
+    SampledFrom,
     /// Some ε-private matrix rounds to X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -85,6 +89,8 @@ pub enum Takes {
     OrderAndBound,
     /// `from`, and `pair` if wanted.
     FromAndPair,
+    /// `at_most`
+    AtMost,
 }
 
 impl Takes {
@@ -101,6 +107,7 @@ impl Takes {
             Takes::Distance => &["distance", "at_most"],
             Takes::OrderAndBound => &["order", "bound"],
             Takes::FromAndPair => &["from", "pair"],
+            Takes::AtMost => &["at_most"],
         }
     }
 }
@@ -157,7 +164,7 @@ struct Row {
 impl Kind {
     /// Every kind, in the order of the enum, to which a test holds it. FORMAT.md's table of kinds of mechanism
     /// and claims has the same.
-    const ALL: [Kind; 27] = [
+    const ALL: [Kind; 29] = [
         K::Stochastic,
         K::StochasticWithinRounding,
         K::Dp,
@@ -166,6 +173,8 @@ impl Kind {
         K::RenyiDp,
         K::TradeOff,
         K::NotRefuted,
+        K::PrivateBySample,
+        K::SampledFrom,
         K::DpWithinRounding,
         K::TightConstraintsExist,
         K::TightConstraints,
@@ -199,6 +208,8 @@ impl Kind {
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
+            K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },
+            K::SampledFrom => Row { name: "sampled-from", takes: Takes::From, values: &["distance_at_most"], claim: C::SampledFrom(0) },
             K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], claim: C::DpWithinRounding },
             K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], claim: C::TightConstraintsExist },
             K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], claim: C::TightConstraints },
@@ -258,7 +269,8 @@ impl Kind {
             K::UtilityBound | K::UniversallyOptimal => Guesses::Binary,
             K::Leakage | K::Capacity | K::LeakageBound | K::IndividualLeakage => Guesses::MinEntropy,
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => Guesses::None,
-            K::RenyiDp | K::TradeOff | K::NotRefuted | K::DpWithinRounding => Guesses::None,
+            K::RenyiDp | K::TradeOff | K::DpWithinRounding => Guesses::None,
+            K::NotRefuted | K::PrivateBySample | K::SampledFrom => Guesses::None,
             K::TightConstraintsExist | K::TightConstraints => Guesses::None,
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
         }
@@ -269,7 +281,7 @@ impl Kind {
         match self {
             K::StochasticWithinRounding | K::DpWithinRounding => true,
             K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff => false,
-            K::NotRefuted => false,
+            K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
             K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => false,
@@ -284,7 +296,8 @@ impl Kind {
             K::Regular | K::UtilityBound | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal => true,
             K::LeakageBound | K::Threshold => true,
             // With δ, or of no privacy that is declared.
-            K::ApproximateDp | K::NotRefuted | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
+            K::ApproximateDp | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
+            K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
             K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
             K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
         }
@@ -304,7 +317,7 @@ impl Kind {
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => false,
             K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
             K::Regular | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
-            K::Oblivious | K::NotRefuted => false,
+            K::Oblivious | K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
         }
     }
 

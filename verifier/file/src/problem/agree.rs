@@ -32,7 +32,7 @@ pub(super) fn others(view: &View, claims: &[Declared], problem: &RawProblem, is_
     let named = |k: usize, of_all: bool| {
         claims.iter().any(|declared| match &declared.claim {
             Claim::TradeOff { from, pair } => *from == k && (!of_all || pair.is_none()),
-            claim => *claim == Claim::Derivable(k) && !of_all,
+            claim => [Claim::Derivable(k), Claim::SampledFrom(k)].contains(claim) && !of_all,
         })
     };
     let items = view.array("an array of other mechanisms")?;

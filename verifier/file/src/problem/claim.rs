@@ -60,6 +60,7 @@ pub(super) trait Parameters {
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
     fn adaptive(&self) -> Result<bool, Self::Error>;
     fn pair(&self) -> Result<Option<[usize; 2]>, Self::Error>;
+    fn at_most(&self) -> Result<Fraction, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -101,6 +102,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn pair(&self) -> Result<Option<[usize; 2]>, ()> {
         Ok(self.0.pair)
     }
+
+    fn at_most(&self) -> Result<Fraction, ()> {
+        self.0.at_most.as_ref().map(Fraction::from).ok_or(())
+    }
 }
 
 /// The claim of a kind.
@@ -122,6 +127,8 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         }
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::NotRefuted => Claim::NotRefuted,
+        Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most()? },
+        Kind::SampledFrom => Claim::SampledFrom(names.other()?),
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
@@ -158,6 +165,8 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::RenyiDp { .. } => Kind::RenyiDp,
         Claim::TradeOff { .. } => Kind::TradeOff,
         Claim::NotRefuted => Kind::NotRefuted,
+        Claim::PrivateBySample { .. } => Kind::PrivateBySample,
+        Claim::SampledFrom(_) => Kind::SampledFrom,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
@@ -196,7 +205,8 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
         Claim::TradeOff { from: k, pair } => model::Claim { from: Some(from(*k)?), pair: *pair, ..plain },
-        Claim::Derivable(k) => model::Claim { from: Some(from(*k)?), ..plain },
+        Claim::PrivateBySample { at_most } => model::Claim { at_most: Some(rational(at_most)?), ..plain },
+        Claim::Derivable(k) | Claim::SampledFrom(k) => model::Claim { from: Some(from(*k)?), ..plain },
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             model::Claim { prior: Some(prior(*k)?), ..plain }
         }

@@ -118,6 +118,12 @@ impl Parameters for InFile<'_> {
         model::adaptive(self.view)
     }
 
+    fn at_most(&self) -> Result<Fraction, Error> {
+        let view = self.view.required("at_most")?;
+        let delta = self.rational(&view)?;
+        if delta.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok((&delta).into()) }
+    }
+
     fn pair(&self) -> Result<Option<[usize; 2]>, Error> {
         self.view.field("pair").map(|view| model::pair(&view, usize::MAX)).transpose()
     }

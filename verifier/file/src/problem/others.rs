@@ -60,6 +60,9 @@ fn of_closed_form(
         Structure::Response(_) => {
             return because("`derivable` is not decided for a closed form that is not written out");
         }
+        Structure::Counts(counts) if !counts.are_of(&mechanism.query) => {
+            return because("the outputs of a closed form are the answers, and these runs have others");
+        }
         Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) | Structure::Counts(_) => {}
     }
     let room = mechanism.memory_left(limits) as u64;
@@ -79,7 +82,8 @@ pub(super) fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Ve
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
     let Some(channel) = other.channel() else { return because("the other mechanism has no such table") };
     if channel.rows().is_some() || field(other) == field(mechanism) {
-        Ok(channel.table.clone())
+        let Some(counts) = mechanism.counts() else { return Ok(channel.table.clone()) };
+        counts.columns(channel).map(|places| counts.gathered(&channel.table, &places)).map_err(NoTable::Because)
     } else {
         because("the other mechanism's numbers are irrational, and not functions of the same number")
     }

@@ -3,7 +3,7 @@
 use dp_kernel::Name;
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 26] = [
+pub const NAMES: [(Name, &str); 28] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -30,6 +30,8 @@ pub const NAMES: [(Name, &str); 26] = [
     (Name::Excess, "excess"),
     (Name::EpsilonAtLeast, "epsilon_at_least"),
     (Name::DeltaAtLeast, "delta_at_least"),
+    (Name::DeltaAtMost, "delta_at_most"),
+    (Name::DistanceAtMost, "distance_at_most"),
 ];
 
 /// What a value is called.
@@ -78,6 +80,8 @@ mod tests {
             Name::Excess => 23,
             Name::EpsilonAtLeast => 24,
             Name::DeltaAtLeast => 25,
+            Name::DeltaAtMost => 26,
+            Name::DistanceAtMost => 27,
         };
         for (k, (of, text)) in NAMES.into_iter().enumerate() {
             assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));

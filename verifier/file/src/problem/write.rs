@@ -347,7 +347,8 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "order", json!(order));
             add(&mut all, "bound", fraction_json(bound));
         }
-        Claim::Derivable(k) | Claim::TradeOff { from: k, .. } => {
+        Claim::PrivateBySample { at_most } => add(&mut all, "at_most", fraction_json(at_most)),
+        Claim::Derivable(k) | Claim::SampledFrom(k) | Claim::TradeOff { from: k, .. } => {
             add(&mut all, "from", names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into()));
             if let Claim::TradeOff { pair: Some(pair), .. } = &declared.claim {
                 add(&mut all, "pair", json!(pair));

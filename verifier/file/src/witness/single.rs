@@ -10,8 +10,8 @@ use crate::json::{Value, View};
 use crate::numerals::integer;
 use crate::problem::NoTable;
 use dp_kernel::{
-    Approximation, Bound, Claim, Dual, Enclosed, Failure, Invertible, Rows, Tightness, Unique, Vector, Verdict, Why,
-    Witness,
+    Approximation, Bound, Claim, Dual, Enclosed, Failure, Invertible, Laws, Rows, Tightness, Unique, Vector, Verdict,
+    Weights, Why, Witness,
 };
 use num_traits::ToPrimitive;
 
@@ -31,7 +31,17 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
         Claim::Oblivious => nothing(),
         Claim::ApproximateDp => event(parts),
-        Claim::NotRefuted => upper(parts),
+        Claim::NotRefuted => parts.only(&["upper"]).and_then(|()| bounds(parts)).map(Witness::Upper),
+        Claim::PrivateBySample { .. } => {
+            let of_laws: &[&str] = if fails { &["pair", "outputs", "laws"] } else { &[] };
+            parts.only(&[&["upper", "weights"], of_laws].concat())?;
+            inside(parts, true, reading)
+        }
+        Claim::SampledFrom(place) => {
+            not_refused(*place, reading)?;
+            only_about(parts, &["upper", "weights"], *place, reading)?;
+            inside(parts, false, reading)
+        }
         Claim::DpWithinRounding => within_rounding(parts, fails, reading),
         Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
         Claim::TightConstraints if fails || reading.problem.mechanism.response().is_some() => nothing(),
@@ -78,8 +88,7 @@ fn event(parts: &Parts) -> Result<Witness, Unread> {
 }
 
 /// `[k, e]` for each of the different counts of a node.
-fn upper(parts: &Parts) -> Result<Witness, Unread> {
-    parts.only(&["upper"])?;
+fn bounds(parts: &Parts) -> Result<Vec<Vec<Bound>>, Unread> {
     let bound = |item: View| {
         let [digits, places] = item.array("a bound: [k, e]")?.collect::<Vec<_>>()[..] else {
             return Err(item.unexpected("a bound: [k, e]").into());
@@ -88,9 +97,48 @@ fn upper(parts: &Parts) -> Result<Witness, Unread> {
         Ok::<_, Unread>(Bound { digits: word(&digits)?, places })
     };
     let of_node = |node: View| node.array("a bound for each count")?.map(bound).collect::<Result<Vec<_>, Unread>>();
-    let nodes =
-        parts.required("upper")?.array("a list of bounds for each node")?.map(of_node).collect::<Result<_, _>>()?;
-    Ok(Witness::Upper(nodes))
+    parts.required("upper")?.array("a list of bounds for each node")?.map(of_node).collect()
+}
+
+/// `upper`, and `weights` and laws where there are some.
+fn inside(parts: &Parts, of_pairs: bool, reading: &Reading) -> Result<Witness, Unread> {
+    let upper = bounds(parts)?;
+    let weights = match parts.part("weights") {
+        Some(list) => weights(&list, of_pairs)?,
+        None => Vec::new(),
+    };
+    let laws = match parts.part("laws") {
+        Some(list) => {
+            let pair = pair(&parts.required("pair")?, "pair", "two nodes")?;
+            let outputs = indices(&parts.required("outputs")?, "an array of outputs")?;
+            let [mine, other] = list.array("two vectors")?.collect::<Vec<_>>()[..] else {
+                return Err(list.unexpected("two vectors").into());
+            };
+            Some(Box::new(Laws {
+                pair,
+                outputs,
+                laws: [vector(&mine, "laws", reading)?, vector(&other, "laws", reading)?],
+            }))
+        }
+        None => None,
+    };
+    Ok(Witness::Inside { upper, weights, laws })
+}
+
+/// `[i, h, θ, φ]` for some pairs, or `θ` for each node.
+fn weights(list: &View, of_pairs: bool) -> Result<Vec<Weights>, Unread> {
+    let number = |view: &View| Ok::<_, Unread>(u64::try_from(word(view)?).unwrap_or(u64::MAX));
+    let of = |(i, item): (usize, View)| {
+        if !of_pairs {
+            return Ok(Weights { pair: [i; 2], weights: [number(&item)?, 0] });
+        }
+        let [i, h, theta, phi] = item.array("[i, h, θ, φ]")?.collect::<Vec<_>>()[..] else {
+            return Err(item.unexpected("[i, h, θ, φ]").into());
+        };
+        let pair = [i.count(0, "a node")?, h.count(0, "a node")?];
+        Ok(Weights { pair, weights: [number(&theta)?, number(&phi)?] })
+    };
+    list.array("a list of weights")?.enumerate().map(of).collect()
 }
 
 /// A whole number of at most 18 digits.

@@ -5,7 +5,7 @@ use crate::limits::total;
 use crate::numerals::{number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{Bound, Dual, Enclosed, Invertible, Multipliers, Number, Unique};
-use dp_kernel::{Vector, Verdict, Witness};
+use dp_kernel::{Vector, Verdict, Weights, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -93,6 +93,22 @@ impl Writing<'_> {
                 self.with_hash(both)
             }
             Witness::Upper(nodes) => json!({ "upper": nodes.iter().map(|bounds| upper(bounds)).collect::<Vec<_>>() }),
+            Witness::Inside { upper: bounds, weights, laws } => {
+                let mut all = object("upper", bounds.iter().map(|bounds| upper(bounds)).collect::<Vec<_>>());
+                if !weights.is_empty() {
+                    insert(
+                        &mut all,
+                        "weights",
+                        weights.iter().map(|of| of_weights(of, self.sha256.is_some())).collect(),
+                    );
+                }
+                if let Some(laws) = laws {
+                    insert(&mut all, "pair", json!(laws.pair));
+                    insert(&mut all, "outputs", json!(laws.outputs));
+                    insert(&mut all, "laws", self.vectors(&laws.laws).into());
+                }
+                if self.sha256.is_some() { self.with_hash(all) } else { all.into() }
+            }
             Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
@@ -273,6 +289,12 @@ fn enclosed(found: &Enclosed) -> Value {
         insert(&mut witness, "bits", found.bits.into());
     }
     witness.into()
+}
+
+/// Those of a pair, or of a node.
+fn of_weights(of: &Weights, of_node: bool) -> Value {
+    let Weights { pair: [i, h], weights: [theta, phi] } = of;
+    if of_node { json!(theta) } else { json!([i, h, theta, phi]) }
 }
 
 /// The numbers of the grid for a node's counts.

@@ -35,8 +35,15 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 told.pair = Some(pair.map(node));
                 told.entries = [ours, theirs].into_iter().filter_map(number).collect();
             }
-            R::Event { pair, outputs, masses, .. } | R::Sampled { pair, outputs, masses, .. } => {
+            R::Event { pair, outputs, masses, .. }
+            | R::Sampled { pair, outputs, masses, .. }
+            | R::Inside { pair, outputs, masses, .. } => {
                 told.pair = Some(pair.map(node));
+                told.set = outputs.iter().map(|&o| output(o)).collect();
+                told.entries = masses.iter().filter_map(number).collect();
+            }
+            R::FromTable { node: i, outputs, masses, .. } => {
+                told.node = Some(node(*i));
                 told.set = outputs.iter().map(|&o| output(o)).collect();
                 told.entries = masses.iter().filter_map(number).collect();
             }

@@ -97,7 +97,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::Optimality(why) => optimum::optimality(why, words),
         Why::Origin(why) => origin::origin(why, words),
         Why::Subdivision(why) => session::subdivision(why, said),
-        Why::Sampling(why) => sampling::sampling(why),
+        Why::Sampling(why) => sampling::sampling(why, words),
         Why::Counted => "the claim is about a table, and there are counts of runs".into(),
         Why::Tightness(why) => tight_constraints::tightness(why, words),
         Why::Open(values) => format!("{LEFT_OUT}: {}", open(values)),
@@ -133,5 +133,6 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Answers => "not an answer for each database",
         Flaw::Counts => "the counts of runs, their confidence or their events are none",
         Flaw::Within => "\"within\" is negative",
+        Flaw::AtMost => "\"at_most\" is negative",
     }
 }

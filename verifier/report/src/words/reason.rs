@@ -96,6 +96,12 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::Sampled { pair, outputs, counts, masses, delta } => {
             sampled::sampled((pair, &self::outputs(outputs, words)), counts, (masses, delta), verdict, words)
         }
+        Reason::Inside { pair, outputs, counts, masses, delta } => {
+            sampled::inside((pair, &self::outputs(outputs, words)), counts, (masses, delta), verdict, words)
+        }
+        Reason::FromTable { node, outputs, counts, masses } => {
+            sampled::from_table((*node, &self::outputs(outputs, words)), *counts, masses, verdict, words)
+        }
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
         Reason::InPart(_) => return None,

@@ -1,7 +1,7 @@
 //! What bounds from counts of runs say, in sentences.
 
 use super::Words;
-use dp_file::number::{BigInt, Rational, exact_or_decimal, fraction, significant};
+use dp_file::number::{BigInt, Rational, exact_or_decimal, fraction, ratio, significant};
 use dp_kernel::{Fraction, Verdict};
 use num_integer::Integer;
 
@@ -32,6 +32,91 @@ pub(super) fn sampled(
         }
         Verdict::Holds => format!("{}; most is told by {seen}", not_refuted(words)),
     }
+}
+
+/// The event for which laws inside the bounds may need the most δ, or do.
+pub(super) fn inside(
+    ([i, h], set): (&[usize; 2], &str),
+    counts: &[[u64; 2]; 2],
+    ([mine, other], delta): (&[Fraction; 2], &Fraction),
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let [[a, of_i], [b, of_h]] = counts;
+    let (thing, one, next) = (words.thing(), words.node(*i), words.node(*h));
+    let seen = format!("({a} of {of_i} runs), its neighbour {next}");
+    if verdict == Verdict::Fails {
+        let (mine, other, delta) = (words.shown(mine), words.shown(other), words.shown(delta));
+        return format!(
+            "NOT PROVED, which refutes nobody: there are laws inside the bounds that need δ = {delta}: {set}: {thing} {one} \
+             has {mine} {seen} {other} ({b} of {of_h})"
+        );
+    }
+    let (most, least) = (outwards(mine, true, words), outwards(other, false, words));
+    let halved = to_halve(counts, delta, words).map_or_else(String::new, |told| format!("; {told}"));
+    format!(
+        "at confidence {}, for the outputs that are named: all others are taken to be impossible; most is asked by {set}: \
+         {thing} {one} has at most {most} {seen} at least {least} ({b} of {of_h}){halved}",
+        confidence(words)
+    )
+}
+
+/// About how many times as many runs with the same frequencies would leave half of δ.
+fn to_halve(counts: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<String> {
+    let [mine, other] = counts.map(|[count, runs]| (runs > 0).then(|| fraction(count.into(), runs.into())));
+    let lambda = words.alpha_of_t()?.inverse();
+    let needed = &Fraction::from(&mine?) - &(&lambda * &Fraction::from(&other?));
+    let [bound, needed] = [about(delta, words)?, about(&needed, words)?];
+    let half = &bound * &fraction(1.into(), 2.into());
+    if needed >= half {
+        return Some(format!(
+            "frequencies like these need δ = {} however many runs there are",
+            significant(&needed, 3)
+        ));
+    }
+    let times = ratio(&(&bound - &needed), &(&half - &needed));
+    Some(format!("about {} times as many runs would halve it", significant(&(&times * &times), 2)))
+}
+
+/// A rational close to a number.
+fn about(x: &Fraction, words: &Words) -> Option<Rational> {
+    let found = words.bounds.run(|| match (x.rational()?, words.field) {
+        (None, Some(field)) => dp_algebra::refine(&field.point, x, |enclosure| Some(enclosure.simplest())).map(Some),
+        (rational, _) => Ok(rational),
+    });
+    found.ok().flatten()
+}
+
+/// The event that a table has more often than its bound, or whose bound may be above it by most.
+pub(super) fn from_table(
+    (i, set): (usize, &str),
+    [a, runs]: [u64; 2],
+    [own, bound]: &[Fraction; 2],
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let (thing, node, confidence) = (words.thing(), words.node(i), confidence(words));
+    let (own_shown, most) = (words.shown(own), outwards(bound, true, words));
+    let seen = format!("{set}: {thing} {node} has {own_shown} by the table");
+    if verdict == Verdict::Fails {
+        return format!(
+            "REFUTED at confidence {confidence}: these runs were not drawn from that table: {seen}, and at most {most} by \
+             {a} of {runs} runs"
+        );
+    }
+    let lambda = words.alpha_of_t().map(|alpha| &Fraction::ONE + &alpha.inverse());
+    let delta = lambda.map(|times| &Fraction::from(&words.delta()) + &(&times * &(bound - own)));
+    let follows = delta.map_or_else(String::new, |delta| {
+        let declared = exact_or_decimal(&words.delta());
+        format!(
+            "; if the table keeps the declared ε with δ = {declared}, the program keeps it with δ = {}",
+            words.shown(&delta)
+        )
+    });
+    format!(
+        "not told from that table at confidence {confidence}, which does not prove that it is that one; they may differ \
+         most at {seen}, and at most {most} by {a} of {runs} runs{follows}"
+    )
 }
 
 /// What is said where nothing is refuted.

@@ -4,11 +4,13 @@
 //! themselves, as λ < 1/2. The least P(S) is 1 less the most of all but S.
 //!
 //! *By sets*, of few outputs, and where all sets are events: for `all` the most is U(S). Else it is at most Σ U(T) where
-//! the parts T together have all of S, and 1 − Σ L(T) where they are disjoint and have none of it: the least of these.
-//! Parts are the events; of `at-least` the outputs from one on to before another, a ≤ o < b, with U_a − L_b and L_a −
-//! U_b. Of `outputs` the two are attained: P(o) = L_o, and what is left of 1 goes to outputs of S up to U_o. Of
-//! `at-least` too: a sum over the runs of S, some of them covered together, is attained by P(o and above) = U_o on S,
-//! and max(L_o, U_a) off it, a being where the next run starts.
+//! the events T together have all of S, and 1 − Σ L(T) where they are disjoint and have none of it: the least of these.
+//! Of `outputs` it is attained: P(o) = L_o, and what is left of 1 goes to outputs of S up to U_o.
+//!
+//! *By thresholds*, for `at-least`: G_o = P(o and above) is between L_o and U_o, which fall as o rises. S is a union of
+//! runs a ≤ o < b, and P(S) = G_a1 − G_b1 + G_a2 − … with G_b1 ≥ G_a2: at most U_a1 + Σ min(0, U_a(k+1) − L_b(k)) − L_bk,
+//! which is attained by G_o = U_o on S, and max(L_o, U_a) off it, a being where the next run starts. The least, of the
+//! complement so, is Σ max(0, L_a − U_b) over the runs. So the best S is a longest path from each end of a run to the next.
 //!
 //! *By weights*: for L_o ≤ P(o) ≤ U_o and 0 ≤ θ ≤ 1 the most P(S) is at most θ·Σ_S U_o + (1−θ)·(1 − Σ_(not S) L_o), and
 //! the least is at least φ·Σ_S L_o + (1−φ)·(1 − Σ_(not S) U_o): sums over S, and a number, so that the S for which they
@@ -44,7 +46,9 @@ pub(super) struct Side {
 enum Known {
     /// The most P(S), by the bits of S.
     Sets(Vec<Number>),
-    /// L_o and U_o.
+    /// L_o and U_o of the outputs from each one on, 1 at the first and 0 beyond the last.
+    Thresholds(Vec<[Number; 2]>),
+    /// L_o and U_o of each output.
     Outputs(Vec<[Number; 2]>),
 }
 
@@ -56,9 +60,9 @@ pub(super) struct Gap {
     pub(super) by: Fraction,
 }
 
-/// Whether all sets are looked at.
-pub(super) fn is_by_sets(counts: &Counts) -> bool {
-    counts.events == Events::All || counts.outputs() <= MOST_BY_SETS
+/// Whether weights bound what there are too many sets for.
+pub(super) fn is_by_weights(counts: &Counts) -> bool {
+    !matches!(counts.events, Events::All | Events::AtLeast) && counts.outputs() > MOST_BY_SETS
 }
 
 /// 2^k.
@@ -86,66 +90,59 @@ pub(super) fn most(node: &Node, event: usize) -> Result<Fraction, Failure> {
     Ok(Fraction::new(upper(node, event)?, one()))
 }
 
-/// A set T with L(T) and U(T).
-type Bounded = (Vec<usize>, [Number; 2]);
-
-/// Parts T with L(T) and U(T): for `at-least` at most so wide; events, and their complements where sets may be wide.
-fn parts(node: &Node, counts: &Counts, widest: usize) -> Result<Vec<Bounded>, Failure> {
-    let (m, events) = (counts.outputs(), node.tallies.len());
-    let ends =
-        |event: usize| Ok::<_, Failure>([&one() - &upper(node, complement(event, events))?, upper(node, event)?]);
-    if counts.events != Events::AtLeast {
-        let taken = if widest == 1 { events / 2 } else { events };
-        return (0..taken).map(|event| Ok((counts.events.set(m, event), ends(event)?))).collect();
-    }
-    let mut from = vec![[one(), one()]];
-    for event in 0..events / 2 {
-        from.push(ends(event)?);
-    }
-    from.push([Number::ZERO, Number::ZERO]);
-    let mut parts = Vec::new();
-    for (a, [low, high]) in from.iter().enumerate() {
-        for (b, [least, most]) in from.iter().enumerate().skip(a.saturating_add(1)).take(widest) {
-            parts.push(((a..b).collect(), [low - most, high - least]));
-        }
-    }
-    Ok(parts)
+/// L and U of an event.
+fn ends(node: &Node, event: usize) -> Result<[Number; 2], Failure> {
+    Ok([&one() - &upper(node, complement(event, node.tallies.len()))?, upper(node, event)?])
 }
 
 impl Side {
     /// By the bounds of a node.
     pub(super) fn of(node: &Node, counts: &Counts) -> Result<Self, Failure> {
-        let m = counts.outputs();
-        let known = if is_by_sets(counts) {
-            Known::Sets(of_sets(bit(m), &parts(node, counts, m)?, &counts.events)?)
-        } else {
-            let mut ends = vec![[Number::ZERO, one()]; m];
-            for (set, [low, high]) in parts(node, counts, 1)? {
+        let (m, events) = (counts.outputs(), node.tallies.len());
+        let known = if counts.events == Events::AtLeast {
+            let mut from = vec![[one(), one()]];
+            for event in 0..events / 2 {
+                from.push(ends(node, event)?);
+            }
+            from.push([Number::ZERO, Number::ZERO]);
+            Known::Thresholds(from)
+        } else if is_by_weights(counts) {
+            let mut all = vec![[Number::ZERO, one()]; m];
+            for event in 0..events {
+                let (set, [low, high]) = (counts.events.set(m, event), ends(node, event)?);
                 charge(steps(set.len() as u64, OF_A_NUMBER, 1))?;
                 for o in &set {
-                    let Some([least, most]) = ends.get_mut(*o) else { continue };
+                    let Some([least, most]) = all.get_mut(*o) else { continue };
                     *most = unless(high.clone(), Ordering::Less, most.clone());
                     if set.len() == 1 {
-                        *least = unless(low.clone(), Ordering::Greater, least.clone());
+                        *least = low.clone();
                     }
                 }
             }
-            Known::Outputs(ends)
+            Known::Outputs(all)
+        } else {
+            Known::Sets(of_sets(bit(m), node, counts)?)
         };
         Ok(Self { one: one(), known })
     }
 
     /// Of a law that is known.
     pub(super) fn of_row(row: &Vector, counts: &Counts) -> Result<Self, Failure> {
-        let known = if is_by_sets(counts) {
+        let known = if counts.events == Events::AtLeast {
+            let mut sums = vec![Number::ZERO];
+            for x in row.numerators.iter().rev() {
+                sums.push(sums.last().map_or(Number::ZERO, |sum| sum + x));
+            }
+            Known::Thresholds(sums.into_iter().rev().map(|sum| [sum.clone(), sum]).collect())
+        } else if is_by_weights(counts) {
+            Known::Outputs(row.numerators.iter().map(|x| [x.clone(), x.clone()]).collect())
+        } else {
             let mut sums = vec![Number::ZERO];
             for (o, x) in row.numerators.iter().enumerate() {
                 room(bit(o) as u64, x.words())?;
                 sums.extend(sums.iter().map(|sum| sum + x).collect::<Vec<_>>());
             }
             Known::Sets(sums)
-        } else {
-            Known::Outputs(row.numerators.iter().map(|x| [x.clone(), x.clone()]).collect())
         };
         Ok(Self { one: row.denominator.clone(), known })
     }
@@ -161,13 +158,16 @@ impl Side {
 }
 
 /// The most of each set, by the bits of S.
-fn of_sets(all: usize, parts: &[Bounded], events: &Events) -> Result<Vec<Number>, Failure> {
+fn of_sets(all: usize, node: &Node, counts: &Counts) -> Result<Vec<Number>, Failure> {
     room((all as u64).saturating_mul(3), OF_A_NUMBER)?;
-    let full = all.saturating_sub(1);
-    let parts: Vec<_> = parts.iter().map(|(set, ends)| (set.iter().fold(0, |bits, o| bits | bit(*o)), ends)).collect();
+    let (full, mut parts) = (all.saturating_sub(1), Vec::new());
+    for event in 0..node.tallies.len() {
+        let set = counts.events.set(counts.outputs(), event);
+        parts.push((set.iter().fold(0, |bits, o| bits | bit(*o)), ends(node, event)?));
+    }
     let (mut covers, mut within) = (vec![Number::ZERO; all], vec![Number::ZERO; all]);
-    if *events == Events::All {
-        let known = parts.iter().map(|(set, [_, high])| (*set, high.clone())).chain([(full, one())]);
+    if counts.events == Events::All {
+        let known = parts.into_iter().map(|(set, [_, high])| (set, high)).chain([(full, one())]);
         known.for_each(|(set, high)| covers.get_mut(set).into_iter().for_each(|most| *most = high.clone()));
         return Ok(covers);
     }
@@ -208,6 +208,11 @@ pub(super) fn gap(
             }
             found.map(|(set, masses)| ((0..MOST_OF_ALL).filter(|o| set & bit(*o) != 0).collect(), masses, Number::ONE))
         }
+        [Known::Thresholds(mine), Known::Thresholds(others)] => {
+            let Runs { most, least, ends } = longest(case, [mine, others], [&p, &q])?;
+            let is_in = |o: usize| ends.iter().filter(|end| **end <= o).count() % 2 == 1;
+            Some(((0..mine.len()).filter(|o| is_in(*o)).collect(), [most, least], Number::ONE))
+        }
         [Known::Outputs(ends), Known::Outputs(others)] => {
             ensure(weights.iter().all(|weight| *weight <= WHOLE), || Sampling::Weight)?;
             let ((a, mut most), (b, mut least)) =
@@ -226,6 +231,61 @@ pub(super) fn gap(
     let (outputs, [most, least], units) = found.unwrap_or((Vec::new(), [Number::ZERO, Number::ZERO], Number::ONE));
     let masses = [Fraction::new(most, &mine.one * &units), Fraction::new(least, &other.one * &units)];
     Ok(Gap { outputs, by: &masses[0] - &(lambda * &masses[1]), masses })
+}
+
+/// Runs of outputs by their ends, the most that one side gives them and the least of the other.
+#[derive(Clone)]
+struct Runs {
+    most: Number,
+    least: Number,
+    ends: Vec<usize>,
+}
+
+/// The runs of which p·most − q·least is largest: those that end at each place, by those that start before it, and those
+/// that start there, by those that ended before.
+fn longest(case: &Case, [mine, others]: [&[[Number; 2]]; 2], [p, q]: [&Number; 2]) -> Result<Runs, Failure> {
+    let none = Runs { most: Number::ZERO, least: Number::ZERO, ends: Vec::new() };
+    let worth = |runs: &Runs| &(p * &runs.most) - &(q * &runs.least);
+    let (mut open, mut ended): (Vec<Runs>, Vec<Runs>) = (Vec::new(), Vec::new());
+    let mut found = none.clone();
+    let with = |runs: &Runs, most: &Number, least: Number, place: usize| Runs {
+        most: &runs.most + most,
+        least: &runs.least + &least,
+        ends: [&runs.ends[..], &[place]].concat(),
+    };
+    for (place, ([low, high], [_, most])) in mine.iter().zip(others).enumerate() {
+        charge(steps(place as u64, 8, 1))?;
+        let mut best: [Option<(Number, Runs)>; 2] = [None, None];
+        let mut keep = |which: usize, runs: Runs| -> Result<(), Failure> {
+            let worth = worth(&runs);
+            let Some(best) = best.get_mut(which) else { return Ok(()) };
+            let is_more =
+                best.as_ref().map_or(Ok(true), |(known, _)| case.order(&worth, known).map(Ordering::is_gt))?;
+            if is_more {
+                *best = Some((worth, runs));
+            }
+            Ok(())
+        };
+        for (start, [least, _]) in open.iter().zip(others) {
+            let least = unless(least - most, Ordering::Greater, Number::ZERO);
+            keep(0, with(start, &Number::ZERO, least, place))?;
+        }
+        keep(1, with(&none, high, Number::ZERO, place))?;
+        for (runs, [end, _]) in ended.iter().zip(mine.iter().skip(1)) {
+            let more = unless(high - end, Ordering::Less, Number::ZERO);
+            keep(1, with(runs, &more, Number::ZERO, place))?;
+        }
+        let [end, start] = best.map(|best| best.map(|(_, runs)| runs));
+        open.extend(start);
+        if let Some(runs) = end {
+            let whole = Runs { most: &runs.most - low, ..runs.clone() };
+            if case.order(&worth(&whole), &worth(&found))?.is_gt() {
+                found = whole;
+            }
+            ended.push(runs);
+        }
+    }
+    Ok(found)
 }
 
 /// Of two, that for which bounds differ by more.

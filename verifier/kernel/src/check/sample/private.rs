@@ -5,7 +5,7 @@
 //! what it has for the least P_h(S), and 0 of no outputs: the claim holds if that is at most δ′. It fails where two laws
 //! of the witness, inside the bounds of two neighbours, need more than δ′; between the two it is not decided.
 
-use super::inside::{Gap, HALF, Side, gap, is_by_sets, keep, most};
+use super::inside::{Gap, HALF, Side, gap, is_by_weights, keep, most};
 use super::node::{Node, nodes, seen};
 use crate::case::{Case, index, neighbours};
 use crate::failure::{Counterexample, Failure, Sampling, Why, ensure, refused};
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 pub(crate) fn check(case: &Case, counts: &Counts, at_most: &Fraction, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Inside { upper, weights, laws } = witness else { return refused(Why::WrongWitness) };
-    ensure(weights.is_empty() || !is_by_sets(counts), || Why::WrongWitness)?;
+    ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
     let (nodes, _) = nodes(counts, upper, true)?;
     let sides = nodes.iter().map(|node| Side::of(node, counts)).collect::<Result<Vec<_>, _>>()?;
     let weights: HashMap<_, _> = weights.iter().map(|of| (of.pair, of.weights)).collect();

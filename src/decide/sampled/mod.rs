@@ -1,12 +1,15 @@
-//! `not-refuted`: bounds for the counts of all events, and which of them have to be the least there are.
+//! Claims about counts of runs: bounds for the counts of all events.
 //!
-//! Almost all bounds need only be known roughly, from below, which is seen at once; those of the pair and the event
+//! For `not-refuted` almost all bounds need only be known roughly, from below, which is seen at once; those of the pair and the event
 //! that ask for most have to be the bounds themselves. So all begin a little below, and of what asks for most the
-//! bounds are found out, until nothing else does.
+//! bounds are found out, until nothing else does. The two others rest on all of them.
 
 #![allow(clippy::float_arithmetic, reason = "guesses, which the kernel checks exactly")]
 
+mod inside;
 mod quantile;
+
+pub(super) use inside::{drawn, private};
 
 use super::attempt::attempt;
 use super::case::{Case, Reason};
@@ -36,7 +39,7 @@ const OF_AN_EVENT: u64 = 512;
 /// The steps of a bound in floating point, for each term.
 const ON_TERMS: u64 = 64;
 
-pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+pub(super) fn not_refuted(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
     let search = Search::new(&counts.of, case.limits)?;
     let upper = search.upper(case)?;
@@ -93,6 +96,20 @@ impl Search {
             }
         }
         Err(Reason::new("too many pairs and events ask for almost the same"))
+    }
+
+    /// All of the bounds themselves.
+    fn all(&self) -> Result<Vec<Vec<Bound>>, Reason> {
+        let (level, mut known) = (float(&self.level), Known::new());
+        for (tallies, runs) in &self.tallies {
+            for count in tallies.iter().filter(|count| *count < runs) {
+                let of = [*count, *runs];
+                if !known.contains_key(&of) {
+                    known.insert(of, (self.least(of, level)?, true));
+                }
+            }
+        }
+        Ok(self.tallies.iter().map(|(tallies, runs)| of_node(tallies, *runs, &known)).collect())
     }
 
     /// The counts whose bounds ask for most of e^ε, and of δ, or almost.

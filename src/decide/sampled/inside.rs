@@ -1,0 +1,289 @@
+//! `private-by-sample` and `sampled-from`: weights that make the bounds of many outputs small, and laws inside the
+//! bounds that need much δ.
+
+use super::{Search, float, lambda};
+use crate::decide::attempt::{attempt, attempted};
+use crate::decide::case::{Case, Reason};
+use crate::effort::spend;
+use crate::statement::Decided;
+use dp_kernel::{Bound, Counts, Events, Laws, Number, Vector, Verdict, Weights, Witness};
+use dp_verify::limits::Budget;
+use dp_verify::model::Claim;
+use dp_verify::number::{BigInt, Rational};
+use std::collections::HashMap;
+
+/// The most outputs of which the kernel looks at all sets.
+const MOST_BY_SETS: usize = 12;
+/// 1 as a weight.
+const WHOLE: f64 = (1u64 << 40) as f64;
+/// The steps of a search for a weight, and what each adds to those that it takes.
+const MOST_THIRDS: usize = 80;
+const ON_TERMS: u64 = 8;
+/// Bounds are whole in units of 2 to the power of minus this.
+const PLACES: u32 = 256;
+
+pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
+    let counts = &counts.of;
+    let nodes = Nodes::new(counts, Search::new(counts, case.limits)?.all()?);
+    let weights = if is_by_weights(counts) { nodes.of_pairs(case, lambda(case)?)? } else { Vec::new() };
+    let witness = |laws| Witness::Inside { upper: nodes.upper.clone(), weights: weights.clone(), laws };
+    let decided = |verdict, laws| Decided::new(verdict, witness(laws));
+    let holds = decided(Verdict::Holds, None);
+    let why = match attempt(case, claim, &holds, None) {
+        Ok(_) => return Ok(holds),
+        Err(why) => why.reason(),
+    };
+    // Whatever it is, what asks for most is told.
+    let told = Claim { at_most: Some(Rational::from(BigInt::from(2))), ..claim.clone() };
+    let found = attempted(case, &told, &holds, None, &Budget::new(case.limits.steps));
+    let found = found.map_err(|why| Reason::new(why.reason()))?;
+    let Some(dp_kernel::Reason::Inside { pair, outputs, .. }) = found.reasons.into_iter().next() else {
+        return Err(Reason::new(why));
+    };
+    let others: Vec<usize> = (0..counts.outputs()).filter(|o| !outputs.contains(o)).collect();
+    let laws = [nodes.law(pair[0], &outputs), nodes.law(pair[1], &others)];
+    let fails = decided(Verdict::Fails, Some(Box::new(Laws { pair, outputs, laws })));
+    match attempt(case, claim, &fails, None) {
+        Ok(_) => Ok(fails),
+        Err(_) => Err(Reason::new(why)),
+    }
+}
+
+pub(in crate::decide) fn drawn(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
+    let other = claim.from.as_deref().and_then(|from| case.mechanism.other(from));
+    let Some(table) = other.and_then(|other| other.channel()) else {
+        return Err(Reason::new("the other mechanism has no such table"));
+    };
+    let nodes = Nodes::new(&counts.of, Search::new(&counts.of, case.limits)?.all()?);
+    let weights = match counts.columns(table) {
+        Ok(places) if is_by_weights(&counts.of) => {
+            let rows = table.table.iter().map(|row| {
+                let mut gathered = vec![0.0; counts.of.outputs()];
+                let of = |x: &Number| {
+                    let value = dp_kernel::Fraction::new(x.clone(), row.denominator.clone()).rational().ok().flatten();
+                    value.as_ref().map_or(0.0, float)
+                };
+                row.numerators.iter().zip(&places).for_each(|(x, o)| gathered[*o] += of(x));
+                gathered
+            });
+            nodes.of_rows(&rows.collect::<Vec<_>>())
+        }
+        _ => Vec::new(),
+    };
+    let witness = Witness::Inside { upper: nodes.upper, weights, laws: None };
+    let verdict = attempt(case, claim, &Decided::new(Verdict::Holds, witness.clone()), None);
+    verdict.map(|verdict| Decided::new(verdict, witness)).map_err(|why| Reason::new(why.reason()))
+}
+
+/// Whether the kernel bounds what there are too many sets for by weights.
+fn is_by_weights(counts: &Counts) -> bool {
+    !matches!(counts.events, Events::All | Events::AtLeast) && counts.outputs() > MOST_BY_SETS
+}
+
+/// The bounds of all nodes.
+struct Nodes<'a> {
+    counts: &'a Counts,
+    upper: Vec<Vec<Bound>>,
+    /// U of each event of each node, the complements after the others.
+    events: Vec<Vec<Rational>>,
+}
+
+impl<'a> Nodes<'a> {
+    fn new(counts: &'a Counts, upper: Vec<Vec<Bound>>) -> Self {
+        let of_node = |(row, bounds): (&Vec<u64>, &Vec<Bound>)| {
+            let (tallies, runs) = counts.events.tallies(row);
+            let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
+            below.sort_unstable();
+            below.dedup();
+            let known: HashMap<u64, Rational> =
+                below.into_iter().zip(bounds.iter().map(|bound| bound.value())).collect();
+            tallies.iter().map(|count| known.get(count).cloned().unwrap_or_else(one)).collect()
+        };
+        let events = counts.rows.iter().zip(&upper).map(of_node).collect();
+        Self { counts, upper, events }
+    }
+
+    /// L and U of an event.
+    fn event(&self, node: usize, event: usize) -> [Rational; 2] {
+        let events = &self.events[node];
+        let half = events.len() / 2;
+        let other = if event < half { event + half } else { event - half };
+        [&one() - &events[other], events[event].clone()]
+    }
+
+    /// L and U of the outputs from each one on, with 1 at the first and 0 beyond the last.
+    fn thresholds(&self, node: usize) -> Vec<[Rational; 2]> {
+        let own = (0..self.events[node].len() / 2).map(|event| self.event(node, event));
+        std::iter::once([one(), one()]).chain(own).chain([[zero(), zero()]]).collect()
+    }
+
+    /// L and U of each output.
+    fn outputs(&self, node: usize) -> Vec<[Rational; 2]> {
+        let m = self.counts.outputs();
+        let mut ends = vec![[zero(), one()]; m];
+        for event in 0..self.events[node].len() {
+            let [low, high] = self.event(node, event);
+            let set = self.counts.events.set(m, event);
+            for o in &set {
+                ends[*o][1] = high.clone().min(ends[*o][1].clone());
+                if set.len() == 1 {
+                    ends[*o][0] = low.clone();
+                }
+            }
+        }
+        ends
+    }
+
+    /// A law inside the bounds that gives much to a set.
+    fn law(&self, node: usize, set: &[usize]) -> Vector {
+        let m = self.counts.outputs();
+        let law = match self.counts.events {
+            Events::AtLeast => falling(&self.thresholds(node), set),
+            Events::All => {
+                // Each output what it adds to the sets before it, those of the set first.
+                let mut order: Vec<usize> = set.to_vec();
+                order.extend((0..m).filter(|o| !set.contains(o)));
+                let (mut law, mut sum, mut bits) = (vec![zero(); m], zero(), 0usize);
+                for o in order {
+                    bits |= 1 << o;
+                    let next = self.events[node].get(place(bits, m)).filter(|_| bits + 1 < 1 << m).cloned();
+                    let next = next.unwrap_or_else(one);
+                    law[o] = &next - &sum;
+                    sum = next;
+                }
+                law
+            }
+            Events::Outputs | Events::Listed(_) => poured(&self.outputs(node), set),
+        };
+        let unit = BigInt::from(1) << PLACES;
+        let numerators = law.iter().map(|x| (x.numer() * (&unit / x.denom())).into()).collect();
+        Vector { denominator: unit.into(), numerators }
+    }
+
+    /// θ and φ of the pairs that need them.
+    fn of_pairs(&self, case: &Case, lambda: f64) -> Result<Vec<Weights>, Reason> {
+        let ends: Vec<Ends> = (0..self.events.len()).map(|node| Ends::new(&self.outputs(node))).collect();
+        let mut pairs = Vec::new();
+        for i in 0..ends.len() {
+            for h in case.graph().neighbours(i) {
+                spend(self.counts.outputs() as u64 * ON_TERMS);
+                pairs.push((ends[i].apart(&ends[h], lambda, [0.5, 0.5]), [i, h]));
+            }
+        }
+        pairs.sort_by(|(x, _), (y, _)| y.total_cmp(x));
+        let (mut most, mut found) = (0.0, Vec::new());
+        for (bound, [i, h]) in pairs {
+            if bound <= most {
+                break;
+            }
+            let (best, weights) = ends[i].best(&ends[h], lambda);
+            most = best.max(most);
+            found.push(Weights { pair: [i, h], weights: weights.map(units) });
+        }
+        Ok(found)
+    }
+
+    /// θ of each node, beside rows of a table.
+    fn of_rows(&self, rows: &[Vec<f64>]) -> Vec<Weights> {
+        let of = |(node, row): (usize, &Vec<f64>)| {
+            let (own, table) = (Ends::new(&self.outputs(node)), Ends { ends: row.iter().map(|x| [*x, *x]).collect() });
+            let (_, theta) = least(|theta| own.apart(&table, 1.0, [theta, 0.0]));
+            Weights { pair: [node; 2], weights: [units(theta), 0] }
+        };
+        rows.iter().enumerate().map(of).collect()
+    }
+}
+
+/// The place of a set among all events, by its bits.
+fn place(bits: usize, m: usize) -> usize {
+    let half = (1usize << (m - 1)) - 1;
+    if bits % 2 == 1 { bits / 2 } else { (((1 << m) - 1) ^ bits) / 2 + half }
+}
+
+/// All at their least, and what is left of 1 to outputs of the set first, up to their most.
+fn poured(ends: &[[Rational; 2]], set: &[usize]) -> Vec<Rational> {
+    let mut law: Vec<Rational> = ends.iter().map(|[low, _]| low.clone()).collect();
+    let mut left = law.iter().fold(one(), |left, x| &left - x);
+    let others = (0..ends.len()).filter(|o| !set.contains(o));
+    for o in set.iter().copied().chain(others) {
+        let more = (&ends[o][1] - &law[o]).min(left.clone());
+        law[o] = &law[o] + &more;
+        left = &left - &more;
+    }
+    law
+}
+
+/// The outputs from each one on at their most on the set, and off it as low as the next of the set allows.
+fn falling(ends: &[[Rational; 2]], set: &[usize]) -> Vec<Rational> {
+    let m = ends.len() - 1;
+    let mut above = vec![zero(); m + 1];
+    let mut next = zero();
+    for o in (0..m).rev() {
+        let [low, high] = &ends[o];
+        above[o] = if set.contains(&o) { high.clone() } else { low.clone().max(next.clone()) };
+        if set.contains(&o) && (o == 0 || !set.contains(&(o - 1))) {
+            next = high.clone();
+        }
+    }
+    above.windows(2).map(|pair| &pair[0] - &pair[1]).collect()
+}
+
+/// L and U of each output in floating point.
+struct Ends {
+    ends: Vec<[f64; 2]>,
+}
+
+#[allow(clippy::float_arithmetic, reason = "any weights prove a bound, and these make it small")]
+impl Ends {
+    fn new(ends: &[[Rational; 2]]) -> Self {
+        Self { ends: ends.iter().map(|ends| ends.each_ref().map(float)).collect() }
+    }
+
+    /// What the kernel finds by these weights.
+    fn apart(&self, other: &Self, lambda: f64, [theta, phi]: [f64; 2]) -> f64 {
+        let (mut sum, mut low, mut high) = (0.0, 1.0, 1.0);
+        for ([least, most], [own_least, own_most]) in self.ends.iter().zip(&other.ends) {
+            let mine = theta * most + (1.0 - theta) * least;
+            sum += (mine - lambda * (phi * own_least + (1.0 - phi) * own_most)).max(0.0);
+            low -= least;
+            high -= own_most;
+        }
+        sum + (1.0 - theta) * low - lambda * (1.0 - phi) * high
+    }
+
+    /// The least of these, and its weights: it is convex in both.
+    fn best(&self, other: &Self, lambda: f64) -> (f64, [f64; 2]) {
+        spend((MOST_THIRDS * MOST_THIRDS * 4 * self.ends.len()) as u64);
+        let of = |theta: f64| least(|phi| self.apart(other, lambda, [theta, phi]));
+        let (bound, theta) = least(|theta| of(theta).0);
+        (bound, [theta, of(theta).1])
+    }
+}
+
+/// The least of a convex function from 0 to 1, and where.
+#[allow(clippy::float_arithmetic, reason = "any weights prove a bound, and these make it small")]
+fn least(of: impl Fn(f64) -> f64) -> (f64, f64) {
+    let (mut low, mut high) = (0.0f64, 1.0f64);
+    for _ in 0..MOST_THIRDS {
+        let third = (high - low) / 3.0;
+        let [x, y] = [low + third, high - third];
+        if of(x) <= of(y) { high = y } else { low = x }
+    }
+    let ends = [0.0, f64::midpoint(low, high), 1.0].map(|x| (of(x), x));
+    ends.into_iter().min_by(|(x, _), (y, _)| x.total_cmp(y)).unwrap_or((of(0.5), 0.5))
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number from 0 to 2^40")]
+fn units(weight: f64) -> u64 {
+    (weight * WHOLE).round() as u64
+}
+
+fn one() -> Rational {
+    Rational::from(BigInt::from(1))
+}
+
+fn zero() -> Rational {
+    Rational::from(BigInt::default())
+}
