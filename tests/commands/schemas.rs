@@ -175,6 +175,7 @@ fn whatever_is_expected_of_a_claim() {
             Takes::FromAndPair => r#", "from": "uniform", "pair": [0, 1]"#,
             Takes::Distance => r#", "distance": 2, "at_most": true"#,
             Takes::OrderAndBound => r#", "order": 2, "bound": "1/4""#,
+            Takes::AtMost => r#", "at_most": "1e-3""#,
         };
         let bound = |name: &&str| match *name {
             "unique" => r#", "unique": {"equals": true}"#.to_owned(),
@@ -190,8 +191,8 @@ fn whatever_is_expected_of_a_claim() {
             dp_verify::model::Kind::Oblivious => {
                 file.replace(hamming, answers).replace(r#""family": "uniform""#, r#""matrix": [[1], [1]]"#)
             }
-            // It is about counts of runs.
-            dp_verify::model::Kind::NotRefuted => {
+            // They are about counts of runs.
+            kind if kind.rule().sample == dp_kernel::Way::Own => {
                 let table = r#"{"family": "uniform", "rounding": "1/2"}"#;
                 file.replace(table, r#"{"counts": [[1, 2], [2, 1]], "confidence": "0.9"}"#)
             }

@@ -8,7 +8,7 @@ use crate::effort::spend;
 use crate::statement::Decided;
 use dp_kernel::{Bound, Counts, Events, Laws, Number, Vector, Verdict, Weights, Witness};
 use dp_verify::limits::Budget;
-use dp_verify::model::Claim;
+use dp_verify::model::{self, Channel, Claim};
 use dp_verify::number::{BigInt, Rational};
 use std::collections::HashMap;
 
@@ -19,8 +19,6 @@ const WHOLE: f64 = (1u64 << 40) as f64;
 /// The steps of a search for a weight, and what each adds to those that it takes.
 const MOST_THIRDS: usize = 80;
 const ON_TERMS: u64 = 8;
-/// Bounds are whole in units of 2 to the power of minus this.
-const PLACES: u32 = 256;
 
 pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
@@ -52,29 +50,31 @@ pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, 
 
 pub(in crate::decide) fn drawn(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
-    let other = claim.from.as_deref().and_then(|from| case.mechanism.other(from));
-    let Some(table) = other.and_then(|other| other.channel()) else {
-        return Err(Reason::new("the other mechanism has no such table"));
-    };
     let nodes = Nodes::new(&counts.of, Search::new(&counts.of, case.limits)?.all()?);
-    let weights = match counts.columns(table) {
-        Ok(places) if is_by_weights(&counts.of) => {
-            let rows = table.table.iter().map(|row| {
-                let mut gathered = vec![0.0; counts.of.outputs()];
-                let of = |x: &Number| {
-                    let value = dp_kernel::Fraction::new(x.clone(), row.denominator.clone()).rational().ok().flatten();
-                    value.as_ref().map_or(0.0, float)
-                };
-                row.numerators.iter().zip(&places).for_each(|(x, o)| gathered[*o] += of(x));
-                gathered
-            });
-            nodes.of_rows(&rows.collect::<Vec<_>>())
-        }
+    // Of a closed form the weights that are taken without any serve well enough.
+    let other = claim.from.as_deref().and_then(|from| case.mechanism.other(from));
+    let weights = match other.and_then(|other| other.channel()) {
+        Some(table) if is_by_weights(&counts.of) => nodes.of_rows(&gathered(table, counts)),
         _ => Vec::new(),
     };
     let witness = Witness::Inside { upper: nodes.upper, weights, laws: None };
     let verdict = attempt(case, claim, &Decided::new(Verdict::Holds, witness.clone()), None);
     verdict.map(|verdict| Decided::new(verdict, witness)).map_err(|why| Reason::new(why.reason()))
+}
+
+/// The rows of a table by the outputs of counts; where its numbers are irrational, 0.
+fn gathered(table: &Channel, counts: &model::Counts) -> Vec<Vec<f64>> {
+    let places = counts.columns(table).unwrap_or_default();
+    let of_row = |row: &Vector| {
+        let mut gathered = vec![0.0; counts.of.outputs()];
+        let of = |x: &Number| {
+            let value = dp_kernel::Fraction::new(x.clone(), row.denominator.clone()).rational().ok().flatten();
+            value.as_ref().map_or(0.0, float)
+        };
+        row.numerators.iter().zip(&places).for_each(|(x, o)| gathered[*o] += of(x));
+        gathered
+    };
+    table.table.iter().map(of_row).collect()
 }
 
 /// Whether the kernel bounds what there are too many sets for by weights.
@@ -157,7 +157,8 @@ impl<'a> Nodes<'a> {
             }
             Events::Outputs | Events::Listed(_) => poured(&self.outputs(node), set),
         };
-        let unit = BigInt::from(1) << PLACES;
+        // All denominators are powers of 2.
+        let unit = law.iter().map(|x| x.denom().clone()).max().unwrap_or_else(|| BigInt::from(1));
         let numerators = law.iter().map(|x| (x.numer() * (&unit / x.denom())).into()).collect();
         Vector { denominator: unit.into(), numerators }
     }

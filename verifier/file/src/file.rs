@@ -203,7 +203,8 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         has_pairs(bytes, &mechanism, (&relative, &other), limits).map_err(|e| Unusable::at(path, e))?;
         let is_compared = is_of(Kind::TradeOff);
         if let (true, Some(counts), Some(channel)) = (is_drawn, mechanism.counts(), other.channel()) {
-            let of_counts = format!("the outputs of {}", printable(&path.to_string_lossy()));
+            let of_counts =
+                format!("the outputs of {}, or one called \"other\" there", printable(&path.to_string_lossy()));
             counts.columns(channel).map_err(|found| Unusable::whole(&beside, found, of_counts))?;
         }
         let other = if is_derived || is_drawn || is_part {

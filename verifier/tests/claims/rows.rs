@@ -54,8 +54,8 @@ fn claims(text: &str) -> (Vec<model::Claim>, Problem) {
 fn all_claims() -> Vec<(model::Claim, Claim)> {
     let (mut file, problem) = claims(&voters(&table(FLAT), ALL));
     // What is claimed of counts of runs, and of no table.
-    let counts =
-        r#""query": {"graph": "line", "nodes": 2}, "mechanism": {"counts": [[1, 2], [2, 1]], "confidence": "0.9"}"#;
+    let counts = r#""query": {"graph": "line", "nodes": 2}, "mechanism": {"counts": [[1, 2], [2, 1]], "confidence": "0.9"},
+            "claims": [{"claim": "private-by-sample", "at_most": 1}, {"claim": "sampled-from", "from": "uniform"}]"#;
     let (of_counts, sample) = claims(&self::file("3/4", counts));
     file.extend(of_counts);
     let declared = problem.claims.iter().chain(&sample.claims).cloned().collect::<Vec<_>>();

@@ -87,7 +87,7 @@ impl Counts {
         let places: HashMap<&str, usize> = own.iter().map(String::as_str).zip(0..).collect();
         let place = |name: &String| {
             let found = places.get(&**name).or_else(|| places.get("other")).copied();
-            found.ok_or_else(|| format!("the output {}, which no run is counted at, and no \"other\" is", named(name)))
+            found.ok_or_else(|| format!("the output {}, which is not among those that were counted", named(name)))
         };
         names(&channel.outputs, channel.width).iter().map(place).collect()
     }

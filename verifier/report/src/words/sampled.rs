@@ -46,7 +46,7 @@ pub(super) fn inside(
     let (thing, one, next) = (words.thing(), words.node(*i), words.node(*h));
     let seen = format!("({a} of {of_i} runs), its neighbour {next}");
     if verdict == Verdict::Fails {
-        let (mine, other, delta) = (words.shown(mine), words.shown(other), words.shown(delta));
+        let [mine, other, delta] = [mine, other, delta].map(|x| close(x, words));
         return format!(
             "NOT PROVED, which refutes nobody: there are laws inside the bounds that need δ = {delta}: {set}: {thing} {one} \
              has {mine} {seen} {other} ({b} of {of_h})"
@@ -76,6 +76,11 @@ fn to_halve(counts: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<S
     }
     let times = ratio(&(&bound - &needed), &(&half - &needed));
     Some(format!("about {} times as many runs would halve it", significant(&(&times * &times), 2)))
+}
+
+/// About a number, with six digits.
+fn close(x: &Fraction, words: &Words) -> String {
+    about(x, words).map_or_else(|| "a number".into(), |x| significant(&x, DIGITS))
 }
 
 /// A rational close to a number.
