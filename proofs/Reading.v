@@ -394,6 +394,8 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "expected-error" then Read ExpectedError
   else if c =? "oblivious" then Read Oblivious
   else if c =? "not-refuted" then NotCovered "not-refuted, which is about counts of runs"
+  else if c =? "private-by-sample" then NotCovered "private-by-sample, which is about counts of runs"
+  else if c =? "sampled-from" then NotCovered "sampled-from, which is about counts of runs"
   else Malformed "a claim's name".
 
 (** The parameters of each claim. *)

@@ -1,12 +1,10 @@
-(** What [not-refuted] claims (certificates/FORMAT.md), as a probability over samples. Definitions and two statements, on which
-    nothing rests: no checker here speaks of counts of runs, and nothing is proved of them. *)
+(** What [not-refuted], [private-by-sample] and [sampled-from] claim (certificates/FORMAT.md), as probabilities over samples.
+    Definitions and statements, on which nothing rests: no checker here speaks of counts of runs, and nothing is proved of them. *)
 
 From Coq Require Import Reals List Arith Bool.
 From DP Require Import Spec.
 Import ListNotations.
 Open Scope R_scope.
-
-(** ** The binomial distribution, and the bounds of Clopper and Pearson *)
 
 (** P(Bin(N, p) = a), the probability of a successes in N independent runs, each with the probability p; [C N a] is the standard
     library's binomial coefficient. *)
@@ -22,8 +20,6 @@ Definition clopper_pearson (lambda : R) (N a : nat) (u : R) : Prop := is_least (
     the grid, is such a bound. *)
 Definition is_bound (lambda : R) (bound : nat -> nat -> R) : Prop := forall N,
   (forall a u, (a < N)%nat -> clopper_pearson lambda N a u -> u <= bound N a) /\ bound N N = 1.
-
-(** ** Samples *)
 
 Section Samples.
 Variable G : graph. Let n := nodes G.  (* the nodes, and who is whose neighbour *)
@@ -86,5 +82,19 @@ Definition bounds_hold_together : Prop := assumed -> forall f, tells f some_boun
 (** So the claim fails of an (ε, δ)-private law, which no bounds that hold refute, with a probability of at most 1 − c. *)
 Definition private_laws_are_seldom_refuted : Prop := assumed -> forall grown delta f, 1 <= grown -> 0 <= delta ->
   approximately_private G grown delta m P -> tells f (refuted grown delta) -> probability f <= 1 - c.
+
+Definition inside (s : nat -> nat) (i : nat) (p : nat -> R) : Prop := forall S, In S E -> mass m p S <= upper s i S.
+
+(** Where [private-by-sample] holds: all laws inside the bounds of neighbours need no more than delta', for any set of outputs. *)
+Definition private_inside (grown delta' : R) (s : nat -> nat) : Prop := forall Q, stochastic n m Q ->
+  (forall i, (i < n)%nat -> inside s i (Q i)) -> approximately_private G grown delta' m Q.
+
+(** That it holds of a law that is not (ε, δ')-private has a probability of at most 1 − c. *)
+Definition others_are_seldom_private : Prop := assumed -> forall grown delta' f, 1 <= grown -> 0 <= delta' ->
+  ~ approximately_private G grown delta' m P -> tells f (private_inside grown delta') -> probability f <= 1 - c.
+
+(** Where [sampled-from] fails: some row of the table X is outside the bounds. That of samples drawn from X has at most 1 − c. *)
+Definition not_from (X : nat -> nat -> R) (s : nat -> nat) : Prop := exists i, (i < n)%nat /\ ~ inside s i (X i).
+Definition tables_are_seldom_refuted : Prop := assumed -> forall f, tells f (not_from P) -> probability f <= 1 - c.
 
 End Samples.

@@ -205,7 +205,7 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         if let (true, Some(counts), Some(channel)) = (is_drawn, mechanism.counts(), other.channel()) {
             let of_counts =
                 format!("the outputs of {}, or one called \"other\" there", printable(&path.to_string_lossy()));
-            counts.columns(channel).map_err(|found| Unusable::whole(&beside, found, of_counts))?;
+            counts.columns(channel).map_err(|found| Unusable::whole(&beside, format!("found {found}"), of_counts))?;
         }
         let other = if is_derived || is_drawn || is_part {
             let as_in = format!("the answers of {}", printable(&path.to_string_lossy()));

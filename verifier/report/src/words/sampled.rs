@@ -115,7 +115,7 @@ pub(super) fn from_table(
         let declared = exact_or_decimal(&words.delta());
         format!(
             "; if the table keeps the declared ε with δ = {declared}, the program keeps it with δ = {}",
-            words.shown(&delta)
+            outwards(&delta, true, words)
         )
     });
     format!(
@@ -135,7 +135,7 @@ fn confidence(words: &Words) -> String {
 
 /// A probability with six digits, rounded down or up.
 fn outwards(x: &Fraction, up: bool, words: &Words) -> String {
-    let Ok(Some(x)) = words.bounds.run(|| Ok(x.rational()?)) else { return "a number".into() };
+    let Ok(Some(x)) = words.bounds.run(|| Ok(x.rational()?)) else { return words.shown(x) };
     let (n, d) = (x.numer(), x.denom());
     let is_long = |places: &u32| n * BigInt::from(10).pow(*places) >= d * BigInt::from(10).pow(DIGITS - 1);
     let ten = BigInt::from(10).pow((0..MOST_PLACES).find(is_long).unwrap_or(MOST_PLACES));

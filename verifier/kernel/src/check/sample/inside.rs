@@ -22,7 +22,7 @@ use crate::case::Case;
 use crate::failure::{Failure, Sampling, ensure};
 use crate::problem::{Counts, Events, MOST_OF_ALL};
 use dp_number::list::List;
-use dp_number::meter::{charge, room, steps};
+use dp_number::meter::{charge, missing, room, steps};
 use dp_number::{Fraction, Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -209,9 +209,8 @@ pub(super) fn gap(
             found.map(|(set, masses)| ((0..MOST_OF_ALL).filter(|o| set & bit(*o) != 0).collect(), masses, Number::ONE))
         }
         [Known::Thresholds(mine), Known::Thresholds(others)] => {
-            let Runs { most, least, ends } = longest(case, [mine, others], [&p, &q])?;
-            let is_in = |o: usize| ends.iter().filter(|end| **end <= o).count() % 2 == 1;
-            Some(((0..mine.len()).filter(|o| is_in(*o)).collect(), [most, least], Number::ONE))
+            let (outputs, masses) = longest(case, [mine, others], [&p, &q])?;
+            Some((outputs, masses, Number::ONE))
         }
         [Known::Outputs(ends), Known::Outputs(others)] => {
             ensure(weights.iter().all(|weight| *weight <= WHOLE), || Sampling::Weight)?;
@@ -233,59 +232,62 @@ pub(super) fn gap(
     Ok(Gap { outputs, by: &masses[0] - &(lambda * &masses[1]), masses })
 }
 
-/// Runs of outputs by their ends, the most that one side gives them and the least of the other.
-#[derive(Clone)]
+/// Runs of outputs up to an end of one: the most that one side gives them, the least of the other, and which end is
+/// before that one.
 struct Runs {
     most: Number,
     least: Number,
-    ends: Vec<usize>,
+    before: Option<usize>,
 }
 
-/// The runs of which p·most − q·least is largest: those that end at each place, by those that start before it, and those
-/// that start there, by those that ended before.
-fn longest(case: &Case, [mine, others]: [&[[Number; 2]]; 2], [p, q]: [&Number; 2]) -> Result<Runs, Failure> {
-    let none = Runs { most: Number::ZERO, least: Number::ZERO, ends: Vec::new() };
-    let worth = |runs: &Runs| &(p * &runs.most) - &(q * &runs.least);
-    let (mut open, mut ended): (Vec<Runs>, Vec<Runs>) = (Vec::new(), Vec::new());
-    let mut found = none.clone();
-    let with = |runs: &Runs, most: &Number, least: Number, place: usize| Runs {
-        most: &runs.most + most,
-        least: &runs.least + &least,
-        ends: [&runs.ends[..], &[place]].concat(),
-    };
-    for (place, ([low, high], [_, most])) in mine.iter().zip(others).enumerate() {
-        charge(steps(place as u64, 8, 1))?;
-        let mut best: [Option<(Number, Runs)>; 2] = [None, None];
-        let mut keep = |which: usize, runs: Runs| -> Result<(), Failure> {
-            let worth = worth(&runs);
-            let Some(best) = best.get_mut(which) else { return Ok(()) };
-            let is_more =
-                best.as_ref().map_or(Ok(true), |(known, _)| case.order(&worth, known).map(Ordering::is_gt))?;
-            if is_more {
-                *best = Some((worth, runs));
-            }
-            Ok(())
-        };
-        for (start, [least, _]) in open.iter().zip(others) {
-            let least = unless(least - most, Ordering::Greater, Number::ZERO);
-            keep(0, with(start, &Number::ZERO, least, place))?;
-        }
-        keep(1, with(&none, high, Number::ZERO, place))?;
-        for (runs, [end, _]) in ended.iter().zip(mine.iter().skip(1)) {
-            let more = unless(high - end, Ordering::Less, Number::ZERO);
-            keep(1, with(runs, &more, Number::ZERO, place))?;
-        }
-        let [end, start] = best.map(|best| best.map(|(_, runs)| runs));
-        open.extend(start);
-        if let Some(runs) = end {
-            let whole = Runs { most: &runs.most - low, ..runs.clone() };
-            if case.order(&worth(&whole), &worth(&found))?.is_gt() {
-                found = whole;
-            }
-            ended.push(runs);
+/// Those of which p·most − q·least is largest.
+fn best(
+    case: &Case,
+    [p, q]: [&Number; 2],
+    all: impl Iterator<Item = (Option<usize>, Number, Number)>,
+) -> Result<Option<Runs>, Failure> {
+    let mut known: Option<(Number, Runs)> = None;
+    for (before, most, least) in all {
+        let worth = &(p * &most) - &(q * &least);
+        let is_more = known.as_ref().map_or(Ok(true), |(known, _)| case.order(&worth, known).map(Ordering::is_gt))?;
+        if is_more {
+            known = Some((worth, Runs { most, least, before }));
         }
     }
-    Ok(found)
+    Ok(known.map(|(_, runs)| runs))
+}
+
+/// The outputs, as runs of which p·most − q·least is largest, with both: of those that end at each place, by one that
+/// starts before it, and those that start there, by one that ended before; none, where that is 0.
+fn longest(
+    case: &Case,
+    [mine, others]: [&[[Number; 2]]; 2],
+    factors: [&Number; 2],
+) -> Result<(Vec<usize>, [Number; 2]), Failure> {
+    let (mut starts, mut ends): (Vec<Runs>, Vec<Runs>) = (Vec::new(), Vec::new());
+    for ([_, high], [_, most]) in mine.iter().zip(others) {
+        let last = starts.iter().zip(others).enumerate().map(|(a, (runs, [least, _]))| {
+            (Some(a), runs.most.clone(), &runs.least + &unless(least - most, Ordering::Greater, Number::ZERO))
+        });
+        let next = ends.iter().zip(mine.iter().skip(1)).enumerate().map(|(b, (runs, [low, _]))| {
+            (Some(b), &runs.most + &unless(high - low, Ordering::Less, Number::ZERO), runs.least.clone())
+        });
+        let next = best(case, factors, std::iter::once((None, high.clone(), Number::ZERO)).chain(next))?;
+        ends.extend(best(case, factors, last)?);
+        starts.extend(next);
+    }
+    let whole = ends.iter().zip(mine.iter().skip(1)).enumerate();
+    let whole = whole.map(|(b, (runs, [low, _]))| (Some(b), &runs.most - low, runs.least.clone()));
+    let none = std::iter::once((None, Number::ZERO, Number::ZERO));
+    let Some(found) = best(case, factors, none.chain(whole))? else { return Err(missing().into()) };
+    let (mut outputs, mut end) = (Vec::new(), found.before);
+    while let Some(runs) = end.and_then(|b| ends.get(b)) {
+        let Some(start) = runs.before else { break };
+        outputs.extend(start..=end.unwrap_or(start));
+        end = starts.get(start).and_then(|runs| runs.before);
+    }
+    outputs.sort_unstable();
+    Ok((outputs, [found.most, found.least]))
 }
 
 /// Of two, that for which bounds differ by more.
