@@ -120,6 +120,7 @@ FLAGS = (
     (r"--(answers|outputs) A,B(,C)?", r"\1=['A', 'B', …]"),
     (r"--learn ([0-9]+%)", r"learn='\1'"),
     (r"--bins (-?[0-9]+(?:,-?[0-9]+)*)", r"bins=[\1]"),
+    (r"--counts --confidence 0.999 is", "Counts.from_csv(…) is"),
     (r"use it without --counts", "say Mechanism.from_csv(…)"),
     (r"--edges FILE", "graph=[(…, …), …]"),
     (r"--([a-z]+)", r"\1="),

@@ -48,6 +48,7 @@ use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes, no_powers};
 use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
+pub(crate) use not_refuted::interval;
 pub(crate) use optimal::weighted_gains;
 pub(crate) use phi::{similarity, structure};
 pub(crate) use stochastic::first_fault;
