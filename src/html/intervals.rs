@@ -18,7 +18,7 @@ const KEPT: usize = 64;
 const WORK: u64 = 20_000_000;
 /// The most characters of an event, and of an answer with its counts.
 const EVENT: usize = 40;
-const LINE: usize = 34;
+const LINE: usize = 28;
 
 /// An event at a node.
 struct Seen {
@@ -33,7 +33,7 @@ impl Seen {
     /// `A: 740775 of 1000000`, on one line beside the bounds.
     fn told(&self, page: &Page) -> String {
         let counts = format!(": {} of {}", self.came, self.runs);
-        let room = LINE.saturating_sub(counts.len()).max(6);
+        let room = LINE.saturating_sub(counts.len()).max(4);
         cut(&page.mechanism.node(self.node), room) + &counts
     }
 
