@@ -14,6 +14,7 @@ Certifier and verifier are inside; nothing is written unless asked, and nothing 
 from . import construct
 from ._core import __version__
 from ._parts import Part
+from .counts import Counts
 from .errors import InternalError, LimitError, MechanismError
 from .many import Results, certify_many
 from .mechanism import Mechanism
@@ -34,7 +35,7 @@ from .questions import (
     threshold,
     trade_off,
 )
-from .report import Claim, Evidence, FaultyRow, Gap, Place, Report
+from .report import Claim, Evidence, FaultyRow, Gap, Place, Report, Runs
 from .values import Algebraic, AlphaSet, Function, Irrational, Logarithm, Piecewise, Range, Transcendental
 from .verification import Verification, verify
 
@@ -43,6 +44,7 @@ __all__ = [
     "AlphaSet",
     "Claim",
     "Corner",
+    "Counts",
     "Evidence",
     "FaultyRow",
     "Function",
@@ -62,6 +64,7 @@ __all__ = [
     "Repair",
     "Report",
     "Results",
+    "Runs",
     "Theorem",
     "Theorems",
     "Threshold",

@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 __version__: str
 
+_Counted = tuple[list[str], list[str], list[list[int]], str]
 _Reading = tuple[str | None, str | None, str | None, bool | None, bool | None, bool | None]
 
 def check(file: bytes, path: str, raised: list[str]) -> tuple[str, str, str | None]: ...
@@ -32,6 +33,17 @@ def table(
     in_order: str | None,
     raised: list[str],
 ) -> tuple[str, list[str] | None, list[int] | None, str]: ...
+def counts_table(bytes: bytes, path: str, reading: _Reading, raised: list[str]) -> _Counted: ...
+def counts_log(
+    path: str,
+    answers: list[str] | None,
+    outputs: list[str] | None,
+    learn: str | None,
+    bins: list[str] | None,
+    reading: _Reading,
+) -> _Counted: ...
+def expect_answers(answers: list[str], graph: str, ordered: bool) -> None: ...
+def sort_names(names: list[str]) -> list[str]: ...
 def import_table(
     bytes: bytes, name: str, query: tuple[bytes, str], reading: _Reading, normalise: str | None, raised: list[str]
 ) -> tuple[str, str | None]: ...

@@ -117,10 +117,12 @@ def write(content: dict[str, Any]) -> str:
 
 
 def _part(key: str, part: Any) -> str:
-    if key == "mechanism" and isinstance(part, dict) and isinstance(part.get("matrix"), list):
-        rows = ",\n".join(f"      {_json(row)}" for row in part["matrix"])
-        rest = "".join(f",\n    {_json(name)}: {_json(found)}" for name, found in part.items() if name != "matrix")
-        return f'{{\n    "matrix": [\n{rows}\n    ]{rest}\n  }}'
+    is_mechanism = key == "mechanism" and isinstance(part, dict)
+    of = next((of for of in ("matrix", "counts") if is_mechanism and isinstance(part.get(of), list)), None)
+    if of is not None:
+        rows = ",\n".join(f"      {_json(row)}" for row in part[of])
+        rest = "".join(f",\n    {_json(name)}: {_json(found)}" for name, found in part.items() if name != of)
+        return f"{{\n    {_json(of)}: [\n{rows}\n    ]{rest}\n  }}"
     return _json(part)
 
 

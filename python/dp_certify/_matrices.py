@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, TypeVar, Union
 
 from . import _exact, _names
 from .errors import wrong
+
+Entry = TypeVar("Entry")
 
 EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
 
@@ -16,6 +19,9 @@ EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
 #: Whether rows are divided by their sums: True where these are near 1, or how far from it they may be, ``"any"``,
 #: or ``"weights"``: any, and whole numbers are no counts.
 Normalise = Union[bool, int, float, str, Fraction, Decimal, None]
+
+#: What is said of whole numbers.
+OF_COUNTS = "if they are counts of runs, say Counts(…), which decides what they show of the mechanism"
 
 #: How far from 1 a sum may be, where nobody says.
 USUAL = "0.01"
@@ -41,6 +47,29 @@ def read(given: Any, normalise: Normalise) -> Matrix:
         ``matrix[i][j]``.
     """
     most = bound(normalise)
+    runs: list[int | None] = []
+
+    def row(entries: list[Any], i: int) -> list[str]:
+        runs.append(None if most in (None, "weights") else _runs(entries))
+        return _row(entries, i, most)
+
+    rows, labels, outputs = table(given, "matrix", EXPECTED, row)
+    counted = [run for run in runs if run is not None]
+    is_sample = len(counted) == len(rows) and max(counted) > 1
+    return Matrix(rows, labels, outputs, counted if is_sample else None)
+
+
+def table(
+    given: Any, argument: str, expected: str, read_row: Callable[[list[Any], int], list[Entry]]
+) -> tuple[list[list[Entry]], list[str] | None, list[str] | None]:
+    """The rows of something of two dimensions, each read by `read_row`, and the names of rows and columns.
+
+    Raises
+    ------
+    MechanismError
+        For what has no rows, and for ragged or empty ones, with their place ``argument[i]``.
+    """
+    path = f"$.mechanism.{argument}"
     labels = outputs = None
     module = type(given).__module__.split(".")[0]
     if module == "pandas" and hasattr(given, "columns"):
@@ -51,34 +80,30 @@ def read(given: Any, normalise: Normalise) -> Matrix:
     elif hasattr(given, "columns") and not hasattr(given, "index"):
         # Frames of others are run through by columns.
         hint = "say to_pandas(), or a list of its rows"
-        raise wrong("matrix", f"a {type(given).__name__} of {module}", EXPECTED, path="$.mechanism.matrix", hint=hint)
+        raise wrong(argument, f"a {type(given).__name__} of {module}", expected, path=path, hint=hint)
     shape = getattr(given, "shape", None)
     if shape is not None and len(shape) != 2:
-        raise wrong("matrix", f"an array of shape {tuple(shape)}", "one of two dimensions", path="$.mechanism.matrix")
+        raise wrong(argument, f"an array of shape {tuple(shape)}", "one of two dimensions", path=path)
     if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
-        raise wrong("matrix", f"{given!r} of type {type(given).__name__}", EXPECTED, path="$.mechanism.matrix")
+        raise wrong(argument, f"{given!r} of type {type(given).__name__}", expected, path=path)
     given = list(given)
     labels = _names.of_rows(given) if labels is None else labels
-    rows: list[list[str]] = []
-    runs: list[int | None] = []
+    rows: list[list[Entry]] = []
     for i, row in enumerate(given):
-        where = f"matrix[{i}]"
+        where = f"{argument}[{i}]"
         _names.expect_order(row, where, f"$.mechanism.{where}")
         if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
         entries, outputs = named_row(row, outputs, where, f"$.mechanism.{where}")
-        rows.append(_row(entries, i, most))
-        runs.append(None if most in (None, "weights") else _runs(entries))
+        rows.append(read_row(entries, i))
         if len(rows[i]) != len(rows[0]):
             found = f"{len(rows[i])} entries"
-            raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
+            raise wrong(where, found, f"{len(rows[0])} as in {argument}[0]", path=f"$.mechanism.{where}")
     if not rows:
-        raise wrong("matrix", "no rows", "a row for each node", path="$.mechanism.matrix")
+        raise wrong(argument, "no rows", "a row for each node", path=path)
     if not rows[0]:
-        raise wrong("matrix[0]", "no entries", "a number for each output", path="$.mechanism.matrix[0]")
-    counted = [run for run in runs if run is not None]
-    is_sample = len(counted) == len(rows) and max(counted) > 1
-    return Matrix(rows, labels, outputs, counted if is_sample else None)
+        raise wrong(f"{argument}[0]", "no entries", "a number for each output", path=f"{path}[0]")
+    return rows, labels, outputs
 
 
 def _runs(row: list[Any]) -> int | None:
@@ -105,8 +130,19 @@ def _row(row: list[Any], i: int, most: str | None) -> list[str]:
             f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
         )
         found = f"a row that sums to {_exact.shown(total)}"
-        raise wrong(f"matrix[{i}]", found, expected, path=f"$.mechanism.matrix[{i}]")
+        hint = OF_COUNTS if _runs(row) is not None else ""
+        raise wrong(f"matrix[{i}]", found, expected, path=f"$.mechanism.matrix[{i}]", hint=hint)
     return [_exact.text(x / total, f"matrix[{i}]") for x in numbers]
+
+
+def warn_of_counts(rows: list[list[Any]]) -> None:
+    """Warns whoever made a mechanism of whole numbers whose rows sum to more than 1, as counts do."""
+    written = [[str(x) for x in row] for row in rows]
+    if all(x.isdecimal() and x.isascii() for row in written for x in row):
+        # More than one digit, or several ones.
+        more = [any(len(x) > 1 for x in row) or sum(map(int, row)) > 1 for row in written]
+        if all(more):
+            warnings.warn(f"the numbers are whole, and no probabilities: {OF_COUNTS}", stacklevel=3)
 
 
 def bound(normalise: Normalise) -> str | None:

@@ -51,7 +51,7 @@ def arranged(
 ) -> tuple[dict[str, Any], list[_parts.Table], Nodes]:
     """The query, the tables with their rows in the order of its nodes, and these nodes."""
     labels = None if given["labels"] is None else _names.listed(given["labels"], "labels")
-    rows = [table.content["matrix"] for table in tables if isinstance(table.content.get("matrix"), list)]
+    rows = [table.rows for table in tables if table.rows is not None]
     nodes = len(rows[0]) if rows and nodes is None else nodes
     # Labels name the rows that have no names of their own.
     tables = [table if table.names is not None else table._replace(names=labels) for table in tables]
@@ -77,7 +77,7 @@ def arranged(
     moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
     moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
     is_moved = any(order is not None for order in moved)
-    nameless = [table for table in tables if "matrix" in table.content and _is_nameless(table.names, own)]
+    nameless = [table for table in tables if table.rows is not None and _is_nameless(table.names, own)]
     if is_moved and nameless:
         raise _names.by_position(nameless[0].place)
     _expect_order(named, own, given)

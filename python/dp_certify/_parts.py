@@ -98,6 +98,12 @@ class Table(NamedTuple):
     place: str
     runs: list[int] | None = None
 
+    @property
+    def rows(self) -> list[Any] | None:
+        """The rows, of probabilities or of counts, where they are written out."""
+        found = self.content.get("matrix", self.content.get("counts"))
+        return found if isinstance(found, list) else None
+
     def in_order(self, own: list[str]) -> Table:
         """The same with its rows in the order of our names.
 
@@ -114,8 +120,9 @@ class Table(NamedTuple):
 
 
 def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str, Any]:
-    if "matrix" in content:
-        moved = {**content, "matrix": _names.arranged(content["matrix"], order)}
+    key = next((key for key in ("matrix", "counts") if key in content), None)
+    if key is not None:
+        moved = {**content, key: _names.arranged(content[key], order)}
         if "sample" in content:
             moved["sample"] = {"runs": _names.arranged(content["sample"]["runs"], order)}
         return moved
@@ -177,6 +184,8 @@ def _of_mechanism(given: Mechanism, place: str) -> tuple[dict[str, Any], dict[st
     mechanism, query = file.get("mechanism"), file["query"]
     if mechanism is None:
         raise wrong(place, "a query", "a mechanism with a table")
+    if "counts" in mechanism:
+        raise wrong(place, "counts of runs", "a mechanism with a table: what composes is the mechanism, not its runs")
     part = {key: value for key, value in mechanism.items() if key != "outputs"}
     part = _with_epsilon(part, file["privacy"])
     if "sample" in file:

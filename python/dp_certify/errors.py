@@ -117,6 +117,11 @@ FLAGS = (
     (r"--normalise", "normalise=True"),
     (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),
     (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
+    (r"--(answers|outputs) A,B(,C)?", r"\1=['A', 'B', …]"),
+    (r"--learn ([0-9]+%)", r"learn='\1'"),
+    (r"--bins (-?[0-9]+(?:,-?[0-9]+)*)", r"bins=[\1]"),
+    (r"--counts --confidence 0.999 is", "Counts.from_csv(…) is"),
+    (r"use it without --counts", "say Mechanism.from_csv(…)"),
     (r"--edges FILE", "graph=[(…, …), …]"),
     (r"--([a-z]+)", r"\1="),
 )
@@ -133,4 +138,15 @@ def in_python() -> Iterator[None]:
             for flag, argument in FLAGS:
                 if key in parts:
                     parts[key] = re.sub(flag, argument, parts[key])
+        raise _of_parts(parts) from None
+
+
+@contextmanager
+def read_as(name: str, argument: str) -> Iterator[None]:
+    """Errors about what is called `name` elsewhere, told of this argument."""
+    try:
+        yield
+    except MechanismError as error:
+        parts = error.parts()
+        parts["message"] = re.sub(rf"^{name}\b", argument, parts["message"])
         raise _of_parts(parts) from None

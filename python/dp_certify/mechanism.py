@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from . import _core, _exact, _graphs, _matrices, _names, _nodes, _parts
 from .errors import MechanismError, in_python, wrong
@@ -18,6 +18,7 @@ __all__ = ["Mechanism"]
 
 PathLike = Union[str, "os.PathLike[str]"]
 Limits = Optional[Mapping[str, int]]
+Made = TypeVar("Made", bound="Mechanism")
 Claims = Optional[Iterable[Union[str, Mapping[str, Any]]]]
 
 #: Which argument a part of a file comes from.
@@ -25,6 +26,10 @@ ARGUMENTS = (
     ("$.mechanism.rounding", "rounding"),
     ("$.mechanism.outputs", "outputs"),
     ("$.mechanism.matrix", "matrix"),
+    ("$.mechanism.counts", "counts"),
+    ("$.mechanism.confidence", "confidence"),
+    ("$.mechanism.events", "events"),
+    ("$.mechanism.chosen_on", "chosen_on"),
     ("$.mechanism.family", "family"),
     ("$.mechanism.noise", "noise"),
     ("$.mechanism.compose", "parts"),
@@ -85,8 +90,8 @@ class Mechanism:
         The entries were printed rounded, each within this of the true one.
     normalise : bool, number, "any" or "weights"
         Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
-        within that; ``"any"``: whatever they are, as of counts, which are a sample; ``"weights"``: the same of weights,
-        which are exact.
+        within that; ``"any"``: whatever they are, as of counts, which are a sample (what counts show of the mechanism
+        behind them is decided by :class:`Counts`); ``"weights"``: the same of weights, which are exact.
     sample : int or sequence of int, optional
         The matrix is of frequencies: how often the mechanism was run for each row (a Series: by its index; a dict: by
         its keys). Every report says that its verdicts are about the sample. Where counts are normalised it follows from
@@ -173,6 +178,8 @@ class Mechanism:
             else:
                 outputs = of_columns
             mechanism = {"matrix": rows}
+            if not normalise:
+                _matrices.warn_of_counts(rows)
         elif family is not None:
             mechanism = {"family": family}
         if noise is not None and mechanism is not None:
@@ -183,7 +190,7 @@ class Mechanism:
             mechanism["rounding"] = _exact.text(rounding, "rounding", as_printed=True)
         if normalise:
             name = f"{name or 'a matrix'}, each row divided by its sum"
-        text = _file(
+        text = file_text(
             [] if mechanism is None else [_parts.Table(mechanism, of_rows, "matrix", runs)],
             dict(
                 graph=graph,
@@ -201,10 +208,7 @@ class Mechanism:
                 sample=sample,
             ),
         )
-        try:
-            self._take(text.encode(), "mechanism.json", limits)
-        except MechanismError as error:
-            raise _by_argument(error) from None
+        take(self, text, limits)
 
     def _take(self, content: bytes, path: str, limits: Limits) -> None:
         sha256, nodes, outputs = _core.check(content, path, raised(limits))
@@ -219,13 +223,13 @@ class Mechanism:
             object.__setattr__(self, slot, value)
 
     @classmethod
-    def _of(cls, content: bytes, path: str, limits: Limits = None) -> Mechanism:
+    def _of(cls: type[Made], content: bytes, path: str, limits: Limits = None) -> Made:
         made = cls.__new__(cls)
         made._take(content, path, limits)
         return made
 
     @classmethod
-    def _known(cls, content: bytes, path: str, nodes: str, outputs: str | None) -> Mechanism:
+    def _known(cls: type[Made], content: bytes, path: str, nodes: str, outputs: str | None) -> Made:
         """A mechanism whose file has been read before."""
         made = cls.__new__(cls)
         for slot, value in (
@@ -240,7 +244,7 @@ class Mechanism:
         return made
 
     @classmethod
-    def read(cls, path: PathLike, limits: Limits = None) -> Mechanism:
+    def read(cls: type[Made], path: PathLike, limits: Limits = None) -> Made:
         """The mechanism file at `path`, byte for byte.
 
         Raises
@@ -309,14 +313,14 @@ class Mechanism:
         graph = query if graph is None else graph
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, labels=labels, priors=priors)
         declared.update(gain=gain, loss=loss, claims=claims, name=name, note=note, constant=constant)
-        text = _file(content, declared, nodes, composed=True)
+        text = file_text(content, declared, nodes, composed=True)
         try:
-            return cls._of(text.encode(), "mechanism.json", limits)
+            return Mechanism._of(text.encode(), "mechanism.json", limits)
         except MechanismError as error:
             raise _by_argument(error) from None
 
     @classmethod
-    def from_json(cls, text: str | bytes, limits: Limits = None) -> Mechanism:
+    def from_json(cls: type[Made], text: str | bytes, limits: Limits = None) -> Made:
         """A mechanism file given by its text.
 
         Raises
@@ -379,14 +383,7 @@ class Mechanism:
         MechanismError
             What is no table, or one in two ways: with line and column, and the argument that settles it.
         """
-        if isinstance(table, bytes):
-            content, path = table, "table"
-        elif isinstance(table, str) and "\n" in table:
-            content, path = table.encode(), "table"
-        elif isinstance(table, (str, os.PathLike)):
-            content, path = Path(table).read_bytes(), os.fspath(table)
-        else:
-            raise wrong("table", type(table).__name__, "a path, or a text with a row a line")
+        content, path = content_of(table)
         reading = (delimiter, decimal, thousands, header, index, percent)
         rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
         most = _matrices.bound(normalise)
@@ -395,9 +392,12 @@ class Mechanism:
             matrix, of_rows, runs, recognised = _core.table(
                 content, path, reading, most, rounded, in_order, raised(limits)
             )
+        of_table = _exact.read(matrix.encode())
+        if not normalise:
+            _matrices.warn_of_counts(of_table["matrix"])
         title = name or f"table {os.path.basename(path)}{', each row divided by its sum' if normalise else ''}"
-        text = _file(
-            [_parts.Table(_exact.read(matrix.encode()), of_rows, "table", runs)],
+        text = file_text(
+            [_parts.Table(of_table, of_rows, "table", runs)],
             dict(
                 graph=graph,
                 epsilon=epsilon,
@@ -412,12 +412,7 @@ class Mechanism:
                 note=note or f"SHA-256 of the table {hashlib.sha256(content).hexdigest()}: {recognised}",
             ),
         )
-        try:
-            made = cls._of(text.encode(), "mechanism.json", limits)
-        except MechanismError as error:
-            raise _by_argument(error) from None
-        object.__setattr__(made, "_recognised", recognised)
-        return made
+        return made(cls, text, recognised, limits)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Mechanism is immutable: {name} can't be set")
@@ -504,7 +499,7 @@ class Mechanism:
 
     def _edited(self, content: dict[str, Any]) -> Mechanism:
         try:
-            return self._of(_exact.write(content).encode(), self._path)
+            return Mechanism._of(_exact.write(content).encode(), self._path)
         except MechanismError as error:
             raise _by_argument(error) from None
 
@@ -562,7 +557,7 @@ class Mechanism:
         return hash(self._bytes)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Mechanism._known, (self._bytes, self._path, self._nodes, self._outputs))
+        return (type(self)._known, (self._bytes, self._path, self._nodes, self._outputs))
 
     def __repr__(self) -> str:
         rows, outputs = self.shape
@@ -570,7 +565,7 @@ class Mechanism:
         size = f"{rows} inputs, {outputs} outputs" if outputs is not None else f"a query of {rows} inputs"
         if parts is not None:
             size = f"{rows} inputs, a composition of {len(parts)} part{'' if len(parts) == 1 else 's'}"
-        return f"Mechanism({self.name or 'unnamed'!r}, {size}, sha256 {self.sha256[:12]}…)"
+        return f"{type(self).__name__}({self.name or 'unnamed'!r}, {size}, sha256 {self.sha256[:12]}…)"
 
 
 def names(only: Iterable[str] | None) -> list[str]:
@@ -594,6 +589,33 @@ def raised(limits: Limits) -> list[str]:
         if not isinstance(most, int) or isinstance(most, bool) or most < 0:
             raise wrong(f"limits[{name!r}]", most, "a whole number")
     return [f"{name}={most}" for name, most in limits.items()]
+
+
+def take(empty: Mechanism, text: str, limits: Limits) -> None:
+    """Makes it that of a text which the arguments of a call have made."""
+    try:
+        empty._take(text.encode(), "mechanism.json", limits)
+    except MechanismError as error:
+        raise _by_argument(error) from None
+
+
+def made(cls: type[Made], text: str, recognised: str, limits: Limits) -> Made:
+    """The same of something that was read, with what that was taken for."""
+    found = cls.__new__(cls)
+    take(found, text, limits)
+    object.__setattr__(found, "_recognised", recognised)
+    return found
+
+
+def content_of(table: PathLike | bytes) -> tuple[bytes, str]:
+    """A table's bytes and its path, of a path or of the text itself."""
+    if isinstance(table, bytes):
+        return table, "table"
+    if isinstance(table, str) and "\n" in table:
+        return table.encode(), "table"
+    if isinstance(table, (str, os.PathLike)):
+        return Path(table).read_bytes(), os.fspath(table)
+    raise wrong("table", type(table).__name__, "a path, or a text with a row a line")
 
 
 def _encoded(text: str | bytes) -> bytes:
@@ -647,7 +669,7 @@ def _pair(claim: dict[str, Any], place: str, labels: list[str] | None, folder: s
     return [_names.number(node, known, place, "$.claims") for node in claim["pair"]]
 
 
-def _file(
+def file_text(
     tables: list[_parts.Table], given: dict[str, Any], nodes: int | None = None, *, composed: bool = False
 ) -> str:
     """The text of a mechanism file of the arguments."""
@@ -672,10 +694,10 @@ def _file(
     runs = tables[0].runs if tables and given.get("sample") is None else _sample(given.get("sample"), content, known)
     if runs is not None:
         file["sample"] = {"runs": runs}
-    if given["priors"] is not None:
+    if given.get("priors") is not None:
         file["priors"] = _priors(given["priors"], known)
     for key in ("gain", "loss"):
-        if given[key] is not None:
+        if given.get(key) is not None:
             file[key] = given[key] if isinstance(given[key], str) else _worths(given[key], key, known)
     if given["claims"] is not None:
         file["claims"] = _claims(given["claims"], _graphs.labels(query), "")

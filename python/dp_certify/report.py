@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .mechanism import Mechanism
 
-__all__ = ["Claim", "Evidence", "FaultyRow", "Gap", "Place", "Report"]
+__all__ = ["Claim", "Evidence", "FaultyRow", "Gap", "Place", "Report", "Runs"]
 
 
 class Place(NamedTuple):
@@ -58,6 +58,30 @@ class Gap(NamedTuple):
     by: Value
 
 
+class Runs(NamedTuple):
+    """Counts of runs that a report is about, in the place of a table.
+
+    Attributes
+    ----------
+    confidence : Fraction
+        The probability with which all bounds hold together.
+    runs : tuple of two int
+        The least and the most runs at an input.
+    events : str
+        Whose probabilities are bounded, in words.
+    chosen_on : str or None
+        On what these were chosen, as the file says.
+    words : str
+        All of it in a sentence, with what is assumed.
+    """
+
+    confidence: Fraction
+    runs: tuple[int, int]
+    events: str
+    chosen_on: str | None
+    words: str
+
+
 class Evidence(NamedTuple):
     """Where a claim fails, or where a value that holds is attained. What says nothing of the claim is empty.
 
@@ -69,9 +93,10 @@ class Evidence(NamedTuple):
     output : Place or None
         An output.
     set : tuple of Place
-        Of ``approximate-dp`` the outputs that need the most δ.
+        Of ``approximate-dp`` and ``not-refuted`` the outputs that need the most δ.
     entries : tuple of exact numbers
-        What each of the pair has at the output, or of the set.
+        What each of the pair has at the output, or of the set; of ``not-refuted`` what the first has at least, and the
+        second at most.
     node : Place or None
         Of ``stochastic`` the row that is farthest from a distribution.
     prior : tuple of (Place, exact number)
@@ -310,6 +335,16 @@ class Report:
         """That the table has the frequencies of a sample, which verdicts are about; None where it has none."""
         found: dict[str, Any] | None = self._about.get("sample")
         return None if found is None else str(found["words"])
+
+    @property
+    def counts(self) -> Runs | None:
+        """The runs that were counted, where there are such and no table."""
+        found: dict[str, Any] | None = self._about.get("counts")
+        if found is None:
+            return None
+        least, most = found["runs"]
+        confidence = values._fraction(found["confidence"])
+        return Runs(confidence, (least, most), found["events"], found.get("chosen_on"), found["words"])
 
     @property
     def status(self) -> int:

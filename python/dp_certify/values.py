@@ -118,7 +118,8 @@ class Irrational:
             exact = other if isinstance(other, Irrational) else Fraction(cast("Fraction", other))
         except (TypeError, ValueError):
             return None
-        digits = 24
+        # Of some numbers a report has twelve digits and no more, which mostly are enough.
+        digits = 8
         while digits <= MOST_DIGITS:
             low, high = self.enclosure(digits)
             below, above = (exact, exact) if isinstance(exact, Fraction) else exact.enclosure(digits)

@@ -6,6 +6,7 @@
 
 mod certified;
 mod choices;
+mod counted;
 mod enclosed;
 mod made;
 mod mechanism;
@@ -24,6 +25,8 @@ mod _core {
     use super::certified::{certify, certify_many};
     #[pymodule_export]
     use super::choices::{claims, kinds};
+    #[pymodule_export]
+    use super::counted::{counts_log, counts_table, expect_answers, sort_names};
     #[pymodule_export]
     use super::enclosed::{enclosure, evaluate};
     #[pymodule_export]

@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent; what is `None` is
 /// recognised.
-type Reading = (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>);
+pub(crate) type Reading = (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>);
 
-fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
+pub(crate) fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
     let (delimiter, decimal, thousands, header, index, percent) = reading;
     let delimiter = delimiter.map(|text| {
         Delimiter::named(&text).map_err(|expected| Raised::from(format!("delimiter: found \"{text}\", {expected}")))

@@ -31,9 +31,34 @@ except KeyboardInterrupt:
 """
 
 
+# A log that never ends.
+LOG = """
+import os, sys, tempfile, threading, time
+from dp_certify import Counts
+pipe = os.path.join(tempfile.mkdtemp(), "runs")
+os.mkfifo(pipe)
+def write():
+    with open(pipe, "wb") as log:
+        while True:
+            log.write(b"A,yes\\nB,no\\n" * 10_000)
+threading.excepthook = lambda args: None
+threading.Thread(target=write, daemon=True).start()
+print("begun", flush=True)
+try:
+    Counts.from_log(pipe, outputs=["yes", "no"], graph="complete", epsilon=1)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    while os.path.exists("/proc/self/task") and len(os.listdir("/proc/self/task")) > 1:
+        time.sleep(0.05)
+    print("over", flush=True)
+    sys.exit(7)
+"""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C goes to all of its processes")
-def test_an_interrupt_ends_a_search() -> None:
-    process = subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True)
+@pytest.mark.parametrize("program", [LONG, LOG], ids=["search", "log"])
+def test_an_interrupt_ends_a_search(program: str) -> None:
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "begun\n"
     threading.Event().wait(1)

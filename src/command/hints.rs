@@ -134,7 +134,9 @@ impl About<'_> {
         if self.of_counts {
             let counts = "If the numbers are counts, to divide each row by its sum, call".to_owned();
             let weights = "If they are weights, which are exact and no sample, call".to_owned();
-            return vec![self.hint(counts, &["--normalise=any"]), self.hint(weights, &["--normalise=weights"])];
+            let mut hints: Vec<Hint> = self.counting().into_iter().collect();
+            hints.extend([self.hint(counts, &["--normalise=any"]), self.hint(weights, &["--normalise=weights"])]);
+            return hints;
         }
         if *off > decimal(1, 1) {
             return Vec::new();
@@ -156,6 +158,16 @@ impl About<'_> {
             return Vec::new();
         }
         vec![self.hint("To divide each row by its exact sum, call".to_owned(), &[&normalise])]
+    }
+
+    /// That counts of runs are judged as such, where nothing is claimed that is about a table.
+    fn counting(&self) -> Option<Hint> {
+        let implied = |kind| matches!(kind, Kind::Stochastic | Kind::Dp | Kind::ApproximateDp);
+        let claims = self.mechanism.claims.iter().all(|claimed| implied(claimed.claim.kind));
+        let of_table = self.rounded || !claims || !self.mechanism.priors.is_empty();
+        let words = "If the numbers are counts of independent runs, to decide what they show of the mechanism itself, with a \
+                     confidence fixed beforehand, call";
+        (!of_table).then(|| self.hint(words.to_owned(), &["--counts", "--confidence", "0.999"]))
     }
 
     /// A unit of the last place for each output, times what a right guess is worth at most; `None` where that is as

@@ -7,7 +7,8 @@ use crate::table::{Decimal, Delimiter, Settings, Thousands};
 use clap::ValueEnum;
 
 /// What a note that tells of a sample adds: numbers may be whole and exact all the same.
-pub(super) const OF_WEIGHTS: &str = " (if the numbers are weights, and no counts, say --normalise=weights)";
+pub(super) const OF_WEIGHTS: &str = " (if the numbers are weights, and no counts, say --normalise=weights; to decide what counts of runs show of the mechanism \
+     itself, say --counts --confidence 0.999 instead)";
 
 /// The flags.
 #[derive(Debug, clap::Args)]

@@ -4,13 +4,11 @@ use super::again;
 use super::call::Call;
 use super::made::{Made, is_standard_input, of_made, place, read, whole};
 use super::terminal::shown;
-use crate::counts::{Counts, Log, table};
+use crate::counts::{Counts, Log, expect_order, table};
 use crate::declare::Beside;
-use crate::table::{Number, out_of_order};
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::sha256;
-use dp_verify::text::named;
 use std::fs::File;
 use std::path::Path;
 
@@ -55,7 +53,7 @@ fn made(
         return Err(format!("{name}: found {} answers, and the graph has {nodes}", counts.answers.len()).into());
     }
     if let Some(graph) = declaration.graph.as_ref().and_then(|graph| graph.in_order()) {
-        expect_order(&counts.answers, graph, flags.sampled.log && !flags.sampled.names_answers())
+        expect_order(&counts.answers, graph, !flags.sampled.log || flags.sampled.names_answers())
             .map_err(|why| format!("{name}: {why}"))?;
     }
     let labels = counts.answers.iter().enumerate().any(|(i, label)| *label != i.to_string());
@@ -84,26 +82,4 @@ pub(super) fn make(input: &Path, call: &Call, limits: &Limits) -> Result<Made, U
         return of_log(input, call, limits);
     }
     of_counts(input, &read(input, limits)?, call, limits)
-}
-
-/// That answers stand in an order where who is whose neighbour follows from it. Those of a log that nobody has named
-/// have one if they are numbers.
-fn expect_order(answers: &[String], graph: &str, of_log: bool) -> Result<(), String> {
-    let follows = format!("with --graph {graph} who is whose neighbour follows from the order of the answers");
-    let of_text = of_log && answers.len() > 2 && !answers.iter().all(|answer| is_number(answer));
-    if of_text {
-        return Err(format!("{follows}, which a log does not tell: name them in their order with --answers A,B,C"));
-    }
-    match out_of_order(answers) {
-        Some(i) => Err(format!(
-            "found answer {} after {}, and {follows}: sort them, or name the neighbours with --edges FILE",
-            named(&answers[i]),
-            named(&answers[i - 1])
-        )),
-        None => Ok(()),
-    }
-}
-
-fn is_number(text: &str) -> bool {
-    Number::read(text).is_ok()
 }

@@ -68,7 +68,7 @@ fn zeros_left_out(digits: &[u8]) -> &[u8] {
 
 /// Puts labels in order: by their numbers where all are numbers, or differ in one run of digits only; else by
 /// their text. What that is, does not depend on where they stood.
-pub(super) fn sort(labels: &mut [String]) {
+pub fn sort(labels: &mut [String]) {
     labels.sort_unstable();
     let mut order: Vec<usize> = (0..labels.len()).collect();
     if let Ok(numbers) = labels.iter().map(|label| number(label)).collect::<Result<Vec<_>, _>>() {

@@ -50,6 +50,7 @@ use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
 pub(crate) use phi::{similarity, structure};
+pub(crate) use sampled::interval;
 pub(crate) use stochastic::first_fault;
 
 /// The findings that are made without being asked for, in the report's order.

@@ -174,6 +174,19 @@ pub fn terms() -> &'static [Term] {
                 Whole numbers are then told to be a sample; `--normalise=weights` is the same of weights, which are exact.",
         },
         Term {
+            name: "sample",
+            also: &["counts of runs", "runs", "confidence", "events"],
+            meaning: "What is known of a program that can only be run: how often each output came out of so many independent \
+                runs at each input. Each count bounds a probability from both sides. With a confidence that was fixed \
+                beforehand all bounds hold together, and where those of two neighbours contradict the declared ε and δ, \
+                these are refuted (`certify explain not-refuted`); with that confidence the true ε is at least \
+                `epsilon_at_least`. A sample never proves privacy, whatever its size: what is rare may not have come yet, and \
+                the true ε may be larger than any bound from below. It says nothing of inputs that were not run, and nothing \
+                where outputs, events or the number of runs were chosen by the same runs. `certify COUNTS.csv --counts` \
+                and `certify RUNS.csv --log` judge it so; `--normalise=any` makes a table of its frequencies instead, and \
+                then every verdict is about the sample alone.",
+        },
+        Term {
             name: "within",
             also: &["near-optimal"],
             meaning: "How much utility a mechanism that is claimed to be optimal may lack: with `--claim optimal --within \

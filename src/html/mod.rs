@@ -16,6 +16,7 @@ mod distances;
 mod entries;
 mod exactly;
 mod heat;
+mod intervals;
 mod neighbours;
 mod outcome;
 mod pair;
@@ -221,6 +222,7 @@ fn document(page: &Page) -> Markup {
                     }
                     (neighbours::section(page))
                     (heat::section(page))
+                    (intervals::section(page))
                     (distances::section(page))
                     (profile::section(page))
                     (alpha_line::section(page))

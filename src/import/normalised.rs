@@ -142,6 +142,8 @@ impl Normalised {
         let expected = format!("a sum within {} of 1", told(bound));
         let flags = if hundred {
             "--percent if the numbers are percentages, --normalise=any if rows may have any sum"
+        } else if self.runs.as_ref().is_some_and(|runs| runs.iter().all(|runs| *runs > 1u32)) {
+            "--normalise with a bound of its own allows more, --normalise=any all; --counts --confidence 0.999 is for counts of runs"
         } else {
             "--normalise with a bound of its own allows more, --normalise=any all"
         };

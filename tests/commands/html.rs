@@ -63,7 +63,7 @@ fn well_formed(page: &str) -> Vec<String> {
 }
 
 /// Nothing is loaded, nothing runs, nothing leads away.
-fn self_contained(page: &str) {
+pub(crate) fn self_contained(page: &str) {
     for tag in well_formed(page) {
         let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect();
         for forbidden in ["script", "link", "iframe", "object", "embed", "img", "a", "form", "base", "audio", "video"] {

@@ -173,6 +173,19 @@ fn shannons_capacity_is_another_number() {
     assert!(status == Some(0) && flat(&text).contains("another number than Shannon's capacity"), "{text}");
 }
 
+/// What a sample can't prove is said where somebody asks what it is.
+#[test]
+fn a_sample_is_explained() {
+    let folder = TempDir::new().expect("a folder");
+    for word in ["sample", "counts of runs", "confidence", "events"] {
+        let (status, text, error) = call(folder.path(), &["explain", word]);
+        assert_eq!(status, Some(0), "{word}: {error}");
+        let said = flat(&text);
+        assert!(said.contains("A sample never proves privacy, whatever its size"), "{word}: {text}");
+        assert!(said.contains("certify explain not-refuted") && said.contains("--counts"), "{word}: {text}");
+    }
+}
+
 /// No cell of a picture draws a positive number as 0.
 #[test]
 fn nothing_but_zero_is_drawn_as_zero() {

@@ -35,6 +35,14 @@ pub(super) fn bound([a, n]: [u64; 2], level: f64) -> [f64; 2] {
     [x, tail([count, runs], x)[1]]
 }
 
+/// The bounds from below and from above for so many of so many runs, in floating point: for a picture.
+pub(crate) fn interval([a, n]: [u64; 2], level: f64) -> [f64; 2] {
+    let above = |a: u64, sign: f64, all: f64| {
+        if a < n { 1.0 / (1.0 + (-sign * bound([a, n], level)[0]).exp()) } else { all }
+    };
+    [above(n.saturating_sub(a), -1.0, 0.0), above(a, 1.0, 1.0)]
+}
+
 /// ln P(Bin(n, p) ≤ a) at x = ln p/(1 − p), and minus its derivative by x.
 fn tail([a, n]: [f64; 2], x: f64) -> [f64; 2] {
     let (p, q) = (1.0 / (1.0 + (-x).exp()), 1.0 / (1.0 + x.exp()));

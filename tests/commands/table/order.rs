@@ -70,6 +70,10 @@ fn counts_are_no_rounded_probabilities_and_a_sample_is_none_of_them() {
     let folder = Folder::with(&[("t.csv", "a,b\n5988,4012\n3990,5990\n")]);
     let ended = folder.run(&line("t.csv", &[]), "");
     assert!(ended.err.contains("If the numbers are counts") && !ended.err.contains("rounded"), "{}", ended.err);
+    assert!(ended.err.contains("--no-certificate --counts --confidence 0.999"), "{}", ended.err);
+    // Claims about a table are none about counts.
+    let claimed = folder.run(&line("t.csv", &["--claim", "tight-constraints"]), "");
+    assert!(claimed.err.contains("--normalise=any") && !claimed.err.contains("--counts"), "{}", claimed.err);
     let ended = folder.run(&line("t.csv", &["--normalise=any"]), "");
     assert_eq!(ended.status, 0, "{}", ended.err);
     assert!(ended.err.contains("counts, each row divided by its sum, from 9980 to 10000"), "{}", ended.err);

@@ -129,7 +129,8 @@ fn weights_are_no_sample() {
     let counts = with("--normalise=any");
     assert!(
         counts.err.contains(
-            "the frequencies of a sample (if the numbers are weights, and no counts, say --normalise=weights)"
+            "the frequencies of a sample (if the numbers are weights, and no counts, say --normalise=weights; to decide what counts \
+             of runs show of the mechanism itself, say --counts --confidence 0.999 instead)"
         )
     );
     assert!(flat(&counts.out).contains(WORDS));
