@@ -21,6 +21,8 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "renyi-dp": ([""], [""]),
     "trade-off": ([""], [""]),
     "not-refuted": (["upper"], ["upper"]),
+    "private-by-sample": (["upper", "upper weights"], ["upper pair outputs laws", "upper weights pair outputs laws"]),
+    "sampled-from": (["upper", "upper weights"], ["upper", "upper weights"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap", ""], [""]),
