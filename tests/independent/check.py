@@ -769,6 +769,9 @@ def sampled_from(problem, said, witness):
     other, X = other_table(problem, said)
     takes(witness, *("upper%s%s" % (weights, " sha256" * ("sha256" in other)) for weights in ("", " weights")))
     need(len(X.rows) == problem.n and X.width == len(bounds.whole), "a table of other nodes or outputs")
+    labels = problem.said.get("labels", {})
+    nodes = labels.get("nodes", [str(i) for i in range(problem.n)])
+    need("sha256" in other or labels.get("outputs", nodes) == nodes, "the outputs of a closed form are the nodes")
     need(X.is_mechanism(), "a table with a row that is no distribution")
     rows = [[X.entry(i, o) for o in range(X.width)] for i in range(problem.n)]
     weights = inside.of_nodes(found, witness.get("weights"), problem.n, need)
