@@ -753,7 +753,6 @@ def private_by_sample(problem, said, witness):
     pair = neighbours(problem, witness["pair"])
     S = witness["outputs"]
     need(S == sorted(set(S)) and index(S[-1], len(bounds.whole)) >= 0, "outputs that do not rise")
-    need(len(witness["laws"]) == 2, "other than two laws")
     laws = [vector(law, len(bounds.whole)) for law in witness["laws"]]
     for i, law in zip(pair, laws):
         need(min(law) >= 0 and sum(law) == 1, "no law")

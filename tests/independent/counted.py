@@ -78,7 +78,7 @@ def table(rng, laws, names, query):
 def file(rng):
     """A mechanism file, and the one that its claim names."""
     m = rng.randrange(2, 16)
-    n = rng.choice([2, 2, 3, 4]) if m < 10 else 2
+    n = rng.choice([2, 2, 3, 4]) if m < 10 or m > 12 else 2
     kind = rng.choice(["outputs", "at-least", "all", "list"])
     if kind == "all":
         m = min(m, rng.choice([2, 3, 5, 7, 8]))
@@ -91,10 +91,12 @@ def file(rng):
         query["labels"] = ["node %d" % i for i in range(n)]
     base = law(rng, m)
     laws = [base if rng.random() < .7 else law(rng, m) for _ in range(n)]
-    N = rng.choice([3, 20, 200, 10 ** 4, 10 ** 6, 10 ** 9])
+    N = rng.choice([3, 20, 200, 10 ** 4, 10 ** 4, 10 ** 6, 10 ** 9 if m < 4 else 10 ** 5])
     names = rng.choice([None, ["o%d" % o for o in range(m)], ["o%d" % o for o in range(m - 1)] + ["other"]])
     mechanism = {"counts": [runs(rng, p, N if rng.random() < .9 else N // 2) for p in laws],
                  "confidence": rng.choice(["0.95", "0.5", "0.999999", "1/1000"])}
+    if by_form and rng.random() < .8:
+        names = None
     if rng.random() < .05:
         mechanism["counts"][0] = [0] * m
     if names:

@@ -166,8 +166,8 @@ class Weights:
 
 
 def largest(number, adds):
-    """The number and the sum of what adds more than 0, of one output at the least; or 0, of none."""
-    return max(Fraction(0), number + (sum(x for x in adds if x > 0) or max(adds)))
+    """The number and the sum of what adds more than 0; or 0, of none."""
+    return max(Fraction(0), number + sum(x for x in adds if x > 0))
 
 
 def of_pairs(found, said, pairs, need):
@@ -177,6 +177,7 @@ def of_pairs(found, said, pairs, need):
     seen = set()
     for i, h, *both in said or ():
         need((i, h) in weights and (i, h) not in seen, "weights of no neighbours, or twice")
+        need(all(0 <= w <= ONE for w in both), "a weight that is not from 0 to 1")
         seen.add((i, h))
         weights[i, h] = both
     return weights
@@ -186,4 +187,5 @@ def of_nodes(found, said, n, need):
     """The weight of each node."""
     need(said is None or found.takes_weights, "weights, and these are not by weights")
     need(said is None or len(said) == n, "weights of another number of nodes")
+    need(all(0 <= w <= ONE for w in said or ()), "a weight that is not from 0 to 1")
     return said or [HALF] * n
