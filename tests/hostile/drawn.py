@@ -129,9 +129,10 @@ class Drawing:
         """Counts of runs: few outputs or many, and as many runs as there may be, or few; at all nodes alike or not."""
         width = max(2, min(self.one([2, 3, 4, 8, 12, 12, 16, self.size(400), n]), 60_000 // n))
         most = self.one([0, 1, 9, 1_000, 10**6, 10**9, 10**12]) // width
-        alike = [self.below(most + 1) for _ in range(width)]
+        count = lambda: (most + 1) * self.below(10**6) // 10**6
+        alike = [count() for _ in range(width)]
         near = self.often(1, 2)
-        rows = [[c - self.below(c // 50 + 1) if near else self.below(most + 1) for c in alike] for _ in range(n)]
+        rows = [[c - self.below(c // 50 + 1) if near else count() for c in alike] for _ in range(n)]
         made = {"counts": rows, "confidence": self.one(["0.95", "1/2", "1-1e-12", "1e-9"])}
         kind = self.one(["outputs", "outputs", "at-least", "all", "list"])
         if kind == "list":
