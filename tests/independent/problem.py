@@ -344,6 +344,8 @@ def claims(said):
         need("from" not in claim or claim["from"] in froms, "another mechanism that there is not")
         need("within" not in claim or Fraction(claim["within"]) > 0, "within that is not above 0")
         need("bound" not in claim or Fraction(claim["bound"]) >= 0, "a bound below 0")
+        need(isinstance(claim.get("at_most", False), bool) != (claim["claim"] == "private-by-sample"), "at_most of another kind")
+        need(isinstance(claim.get("at_most", False), bool) or Fraction(claim["at_most"]) >= 0, "at_most below 0")
         need(len(set(claim.get("pair", [0, 1]))) == 2, "a pair of one node")
         for expected in claim.get("expect", []):
             for bound in expected.get("bounds", []):
