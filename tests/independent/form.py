@@ -106,17 +106,16 @@ def faults_of_bounds(upper):
 
 def faults_of_weights(weights, claim):
     """Of `sampled-from` whole numbers, else [i, h, theta, phi]; that they are from 0 to 2^40 is said of what a witness says."""
+    is_row = claim == "sampled-from"
+    if isinstance(weights, list) and any(isinstance(x, list) and (is_row or len(x) != 4) for x in weights):
+        yield MALFORMED, "weights: an array that is no four"
+        return
     weight = {"type": "integer", "maximum": 2 ** 63 - 1}
     four = {"type": "array", "prefixItems": [{"$ref": "#/$defs/index"}] * 2 + [weight] * 2}
-    wrong = list(fits(weights, {"type": "array", "items": weight if claim == "sampled-from" else four}, SCHEMA, "weights"))
+    wrong = list(fits(weights, {"type": "array", "items": weight if is_row else four}, SCHEMA, "weights"))
     yield from wrong
-    for x in [] if wrong else weights:
-        if claim == "sampled-from":
-            x = [x]
-        elif len(x) != 4:
-            yield MALFORMED, "weights: no four"
-        if any(w < -2 ** 63 for w in x[-2:]):
-            yield MALFORMED, "weights: a number that is too long"
+    if not wrong and any(w < -2 ** 63 for x in weights for w in ([x] if is_row else x[2:])):
+        yield MALFORMED, "weights: a number that is too long"
 
 
 def objects(array):
