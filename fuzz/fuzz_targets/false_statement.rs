@@ -25,7 +25,7 @@ struct Input {
     places: [u8; 4],
 }
 
-const CLAIMS: [&str; 14] = [
+const CLAIMS: [&str; 16] = [
     "stochastic",
     "dp",
     "approximate-dp",
@@ -40,10 +40,12 @@ const CLAIMS: [&str; 14] = [
     "dp-within-rounding",
     "group-privacy",
     "not-refuted",
+    "private-by-sample",
+    "sampled-from",
 ];
 
 /// The parts that witnesses have, by claim and form.
-const FORMS: [&str; 20] = [
+const FORMS: [&str; 23] = [
     "",
     "row",
     "pair output",
@@ -64,6 +66,9 @@ const FORMS: [&str; 20] = [
     "w nu",
     "bounds",
     "upper",
+    "upper weights",
+    "upper pair outputs laws",
+    "upper weights pair outputs laws",
 ];
 
 fn vector(numbers: [i8; 4], n: usize) -> Value {
@@ -75,6 +80,13 @@ fn vector(numbers: [i8; 4], n: usize) -> Value {
 fn bound(numbers: [i8; 4]) -> Value {
     let k = (1_i64 << 39) + (i64::from(numbers[0].unsigned_abs()) << 32) + i64::from(numbers[1]);
     json!([if numbers[2] < 0 { -k } else { k }, 40 + i64::from(numbers[3].unsigned_abs() % 8)])
+}
+
+/// The bounds that the certifier found, if there are some: no others are all exact.
+fn upper(certificate: &str, claim: &str) -> Option<Value> {
+    let certificate: Value = serde_json::from_str(certificate).ok()?;
+    let statements = certificate["statements"].as_array()?;
+    statements.iter().find(|said| said["claim"] == claim)?["witness"].get("upper").cloned()
 }
 
 fn witness(input: &Input, n: usize) -> Value {
@@ -100,6 +112,14 @@ fn witness(input: &Input, n: usize) -> Value {
                     .map(|i| (0..usize::from(input.places[i]) % 7).map(|j| bound(input.numbers[(i + j) % 8])).collect())
                     .collect::<Vec<Vec<Value>>>()
             ),
+            "weights" if CLAIMS[usize::from(input.claim) % CLAIMS.len()] == "sampled-from" => {
+                json!((0..n).map(|i| u64::from(numbers[0][i].unsigned_abs()) << 32).collect::<Vec<_>>())
+            }
+            "weights" => {
+                let [theta, phi] = [0, 1].map(|k: usize| u64::from(numbers[0][k].unsigned_abs()) << 32);
+                json!([[place(0), place(1), theta, phi]])
+            }
+            "laws" => json!([vector(numbers[0], n), vector(numbers[1], n)]),
             "bounds" => json!([{ "y": vector(numbers[0], n) }, { "lambda": vector(numbers[1], n) }]),
             _ => vector(numbers[0], n),
         };
@@ -122,6 +142,8 @@ fuzz_target!(|input: Input| -> Corpus {
         "regular" | "utility-bound" | "leakage-bound" | "optimal" => claim["prior"] = json!("p"),
         "derivable" => claim["from"] = json!("truncated-geometric"),
         "group-privacy" => claim["distance"] = json!(1),
+        "private-by-sample" => claim["at_most"] = json!(["0", "1/10", "1/2", "1"][usize::from(input.places[2] % 4)]),
+        "sampled-from" => claim["from"] = json!(if input.graph % 2 == 0 { "truncated-geometric" } else { "uniform" }),
         _ => {}
     }
     let alpha = ["1/2", "1/3", "2/3", "9/10"][usize::from(input.alpha % 4)];
@@ -137,10 +159,11 @@ fuzz_target!(|input: Input| -> Corpus {
     match name {
         "approximate-dp" => file["privacy"]["delta"] = json!("1/10"),
         "dp-within-rounding" => file["mechanism"]["rounding"] = json!("1/100"),
-        "not-refuted" => {
+        "not-refuted" | "private-by-sample" | "sampled-from" => {
             let counts: Vec<&[u8]> = input.rows[..n].iter().map(|row| &row[..n]).collect();
             let confidence = ["1/2", "9/10", "3/4", "999/1000"][usize::from(input.places[3] % 4)];
-            file["mechanism"] = json!({ "counts": counts, "confidence": confidence });
+            let events = ["outputs", "at-least", "all"][usize::from(input.prior[2] % 3)];
+            file["mechanism"] = json!({ "counts": counts, "confidence": confidence, "events": events });
         }
         _ => {}
     }
@@ -148,8 +171,8 @@ fuzz_target!(|input: Input| -> Corpus {
     let limits = dp_fuzz::small();
     let Ok(mechanism) = Mechanism::read(&file, &limits) else { return Corpus::Reject };
     let options = Options { limits: limits.clone(), ..Options::default() };
-    let report = certify_mechanism(&mechanism, &options).expect("a certificate that is accepted").report;
-    let Some(statement) = report.statements.iter().find(|s| s.declared && s.claim.kind.name() == name) else {
+    let certified = certify_mechanism(&mechanism, &options).expect("a certificate that is accepted");
+    let Some(statement) = certified.report.statements.iter().find(|s| s.declared && s.claim.kind.name() == name) else {
         return Corpus::Reject;
     };
     let said = match statement.verdict {
@@ -158,6 +181,9 @@ fuzz_target!(|input: Input| -> Corpus {
         _ => return Corpus::Reject,
     };
     (claim["verdict"], claim["witness"]) = (json!(said), witness(&input, n));
+    if claim["witness"].get("upper").is_some() && input.form >= 128 {
+        claim["witness"]["upper"] = upper(&certified.certificate, name).unwrap_or_default();
+    }
     let certificate =
         json!({ "format": "dp-certificate/2", "sha256": sha256(&file), "statements": [claim] }).to_string();
     if let Ok(verification) = dp_verify::verify(&mechanism, certificate.as_bytes(), &limits) {

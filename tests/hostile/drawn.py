@@ -9,7 +9,9 @@ CLAIMS = [
     "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "trade-off", "dp-within-rounding", "tight-constraints-exist",
     "tight-constraints", "regular", "utility", "utility-bound", "optimal", "universally-optimal", "jointly-optimal", "derivable", "leakage",
     "g-leakage", "g-capacity", "capacity", "leakage-bound", "individual-leakage", "threshold", "expected-error", "oblivious",
+    "private-by-sample", "sampled-from",
 ]
+OF_COUNTS = ("private-by-sample", "sampled-from")
 NO_TABLE = ("tight-constraints-exist", "regular", "utility-bound", "jointly-optimal", "leakage-bound", "threshold")
 # What takes a mechanism file besides deciding, and what takes its query.
 COMMANDS = [
@@ -123,7 +125,26 @@ class Drawing:
     def outputs(self, n):
         return self.one([n, n, 2, 3, 8, max(2, n // 2), self.size(400)])
 
-    def mechanism(self, query, n, hamming, symbol, family):
+    def counts(self, n):
+        """Counts of runs: few outputs or many, and as many runs as there may be, or few; at all nodes alike or not."""
+        width = max(2, min(self.one([2, 3, 4, 8, 12, 12, 16, self.size(400), n]), 60_000 // n))
+        most = self.one([0, 1, 9, 1_000, 10**6, 10**9, 10**12]) // width
+        count = lambda: (most + 1) * self.below(10**6) // 10**6
+        alike = [count() for _ in range(width)]
+        near = self.often(1, 2)
+        rows = [[c - self.below(c // 50 + 1) if near else count() for c in alike] for _ in range(n)]
+        made = {"counts": rows, "confidence": self.one(["0.95", "1/2", "1-1e-12", "1e-9"])}
+        kind = self.one(["outputs", "outputs", "at-least", "all", "list"])
+        if kind == "list":
+            sets = {tuple(sorted({self.below(width) for _ in range(self.size(width))})) for _ in range(self.size(self.one([4, 60, 2_000])))}
+            made["events"] = sorted(list(s) for s in sets if len(s) < width)
+        if kind in ("outputs", "at-least") or kind == "all" and width <= 16:
+            made["events"] = kind
+        return made if made.get("events", "outputs") else {**made, "events": "outputs"}
+
+    def mechanism(self, query, n, hamming, symbol, family, is_counted):
+        if is_counted:
+            return self.counts(n)
         kind = self.one(["none", "family", "family", "matrix", "matrix", "matrix", "rounding", "product", "compose", "compose"])
         if self.often(1, 8):
             family = "uniform"
@@ -180,7 +201,9 @@ class Drawing:
             claim["distance"] = 1 + self.below(4)
         if name == "renyi-dp":
             claim |= {"order": self.one([2, 3, 5, 20, 64]), "bound": self.one(["0", "1", "0.85", "40"])}
-        if name in ("trade-off", "derivable"):
+        if name == "private-by-sample":
+            claim["at_most"] = self.one(["0", "1/10", "1/2", "1", "1e-9"])
+        if name in ("trade-off", "derivable", "sampled-from"):
             claim["from"] = self.one([family, family, "uniform", "other.json"])
         if name == "trade-off" and self.often(1, 2):
             claim["pair"] = [0, 1]
@@ -198,6 +221,8 @@ class Drawing:
     def is_possible(self, name, query, table, n):
         """Whether the file has what a claim needs."""
         graph, table = query.get("graph"), table or {}
+        if "counts" in table or name in OF_COUNTS:
+            return "counts" in table and name in OF_COUNTS + NO_TABLE
         if name == "expected-error":
             return graph == "hamming" and len(table.get("matrix", [[]])[0]) in (0, n) and bool(table)
         if name == "individual-leakage":
@@ -226,15 +251,18 @@ class Drawing:
         if self.often(1, 6) and not lengths:
             privacy["delta"] = self.one(["1/100", "1e-9", "0.4"])
         family = {"line": "truncated-geometric", "complete": "randomised-response", "hamming": "exponential"}.get(query.get("graph"), "uniform")
-        if table := self.mechanism(query, n, hamming, symbol, family):
+        is_counted = self.often(1, 8) and not lengths and privacy.get("alpha") != "symbolic"
+        if table := self.mechanism(query, n, hamming, symbol, family, is_counted):
             beside["mechanism"] = table
         priors = {f"p{k}": self.prior(n, hamming, symbol) for k in range(1 + self.below(4))}
-        possible = [name for name in CLAIMS if self.is_possible(name, query, beside.get("mechanism"), n)]
+        of_counts = OF_COUNTS * 4 if is_counted else ()
+        possible = [name for name in (*CLAIMS, *of_counts) if self.is_possible(name, query, beside.get("mechanism"), n)]
         claims = [self.claim(self.one(possible), list(priors), family) for _ in range(self.one([1, 1, 1, 2, 2, 5]))]
         document = {"format": "dp-mechanism/1", "privacy": privacy, "query": query, **beside, "priors": priors, **self.gain(query, n, symbol), "claims": claims}
         others = {"q.json": written({key: value for key, value in document.items() if key not in ("mechanism", "claims")})}
         if any(claim.get("from") == "other.json" for claim in claims):
-            other = self.matrix(n, self.outputs(n), symbol) if n < 500 else {"family": "uniform"}
+            width = len(beside["mechanism"]["counts"][0]) if is_counted else self.outputs(n)
+            other = self.matrix(n, width, symbol) if n < 500 else {"family": "uniform"}
             others["other.json"] = mechanism(query=query, privacy=privacy, mechanism=other)
         return document, others
 

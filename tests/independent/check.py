@@ -18,6 +18,7 @@ from fractions import Fraction
 
 import composition
 import form
+import inside
 import interval
 import problem as problems
 from form import OF_A_MECHANISM
@@ -732,6 +733,51 @@ def not_refuted(problem, said, witness):
     return verdict(excess <= delta), {"epsilon_at_least": ("-ln", 1 / ratio), "delta_at_least": excess}
 
 
+def bounds_themselves(problem, witness):
+    """The bounds of a witness, each of which is the one of the grid."""
+    bounds = runs.Bounds(problem.counts, witness["upper"], need)
+    need(bounds.are_all(), "a number that is no bound")
+    return bounds, inside.way(bounds, problem.counts["events"])
+
+
+def private_by_sample(problem, said, witness):
+    """`private-by-sample`: the most that a law inside gives a set, less e^eps times the least; or two laws that need more."""
+    bounds, found = bounds_themselves(problem, witness)
+    pairs = [(i, h) for i in range(problem.n) for h in problem.graph.near[i]]
+    weights = inside.of_pairs(found, witness.get("weights"), pairs, need)
+    E, at_most = 1 / problem.alpha, interval.rational(said["at_most"])
+    most = max([Fraction(0)] + [found.over_neighbour(i, h, E, weights[i, h]) for i, h in pairs])
+    if said["verdict"] == "holds":
+        need(most <= at_most, "that much is not proved")
+        return "holds", {"delta_at_most": most}
+    pair = neighbours(problem, witness["pair"])
+    S = witness["outputs"]
+    need(S == sorted(set(S)) and index(S[-1], len(bounds.whole)) >= 0, "outputs that do not rise")
+    laws = [vector(law, len(bounds.whole)) for law in witness["laws"]]
+    for i, law in zip(pair, laws):
+        need(min(law) >= 0 and sum(law) == 1, "no law")
+        need(all(sum(law[o] for o in T) <= bounds.up(i, T) for T in bounds.events), "a law that is not inside")
+    of_i, of_h = (sum(law[o] for o in S) for law in laws)
+    need(of_i - E * of_h > at_most, "laws that need no more")
+    return "fails", {"delta_at_most": most}
+
+
+def sampled_from(problem, said, witness):
+    """`sampled-from`: whether the table is inside, and the most that a law inside differs from it."""
+    bounds, found = bounds_themselves(problem, witness)
+    other, X = other_table(problem, said)
+    takes(witness, *("upper%s%s" % (weights, " sha256" * ("sha256" in other)) for weights in ("", " weights")))
+    need(len(X.rows) == problem.n and X.width == len(bounds.whole), "a table of other nodes or outputs")
+    labels = problem.said.get("labels", {})
+    nodes = labels.get("nodes", [str(i) for i in range(problem.n)])
+    need("sha256" in other or labels.get("outputs", nodes) == nodes, "the outputs of a closed form are the nodes")
+    need(X.is_mechanism(), "a table with a row that is no distribution")
+    rows = [[X.entry(i, o) for o in range(X.width)] for i in range(problem.n)]
+    weights = inside.of_nodes(found, witness.get("weights"), problem.n, need)
+    is_inside = all(sum(row[o] for o in T) <= bounds.up(i, T) for i, row in enumerate(rows) for T in bounds.events)
+    return verdict(is_inside), {"distance_at_most": max(found.over_row(i, row, w) for i, (row, w) in enumerate(zip(rows, weights)))}
+
+
 def verdict(condition):
     return "holds" if condition else "fails"
 
@@ -1215,7 +1261,7 @@ def derivable(problem, said, witness):
 CHECKS = {
     "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
     "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "trade-off": trade_off,
-    "not-refuted": not_refuted, "dp-within-rounding": dp_within_rounding,
+    "not-refuted": not_refuted, "private-by-sample": private_by_sample, "sampled-from": sampled_from, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
     "g-capacity": g_capacity, "capacity": capacity,
@@ -1223,6 +1269,7 @@ CHECKS = {
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
+OF_COUNTS = ("not-refuted", "private-by-sample", "sampled-from")
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
 OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp".split()
 OF_A_RESPONSE = "utility leakage g-leakage capacity tight-constraints optimal".split()
@@ -1411,8 +1458,14 @@ def expected(claim, said, values):
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
-            within_of(said), tuple(said.get("pair", [])), said.get("adaptive", False), said.get("distance"), said.get("at_most", False), said.get("order"),
+            within_of(said), tuple(said.get("pair", [])), said.get("adaptive", False), said.get("distance"), at_most_of(said), said.get("order"),
             interval.rational(said["bound"]) if "bound" in said else None)
+
+
+def at_most_of(said):
+    """Whether nearer nodes are meant too, of `group-privacy`; a bound, of `private-by-sample`."""
+    at_most = said.get("at_most", False)
+    return at_most if isinstance(at_most, bool) else interval.rational(at_most)
 
 
 def within_of(said):
@@ -1437,7 +1490,8 @@ def check_fit(problem, said):
         fit(problem.X or problem.uses or problem.counts, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
-    fit(claim != "not-refuted" or problem.counts, "there are no counts of runs")
+    fit(claim not in OF_COUNTS or problem.counts, "there are no counts of runs")
+    fit(claim != "private-by-sample" or interval.rational(said["at_most"]) >= 0, "at most less than 0")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
     fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")
@@ -1530,7 +1584,7 @@ def show(one):
     claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound = one["name"]
     rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
             pair and "pair %d, %d" % pair, adaptive and "adaptive", distance and "distance %s%d" % ("at most " if nearer else "", distance),
-            order and "order %d, at most %s" % (order, bound))
+            order and "order %d, at most %s" % (order, bound), claim == "private-by-sample" and "at most %s" % nearer)
     rest = [str(x) for x in rest if x]
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
     if one["expected"] is not None:

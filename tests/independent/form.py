@@ -21,6 +21,8 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "renyi-dp": ([""], [""]),
     "trade-off": ([""], [""]),
     "not-refuted": (["upper"], ["upper"]),
+    "private-by-sample": (["upper", "upper weights"], ["upper pair outputs laws", "upper weights pair outputs laws"]),
+    "sampled-from": (["upper", "upper weights"], ["upper", "upper weights"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap", ""], [""]),
@@ -67,8 +69,14 @@ def faults(claim, verdict, witness, individuals=None, file=False):
     properties = SCHEMA["$defs"]["witness"]["properties"]
     if "upper" in witness:
         yield from faults_of_bounds(witness["upper"])
+    if "weights" in witness:
+        yield from faults_of_weights(witness["weights"], claim)
+    if "laws" in witness:
+        yield from fits(witness["laws"], {"type": "array", "items": {"$ref": "#/$defs/vector"}}, SCHEMA, "laws")
+        if isinstance(witness["laws"], list) and len(witness["laws"]) != 2:
+            yield MALFORMED, "laws, and not two of them"
     for key, part in witness.items():
-        if key not in ("parts", "upper") and key in properties:
+        if key not in ("parts", "upper", "weights", "laws") and key in properties:
             yield from fits(part, properties[key], SCHEMA, key)
     if "remap" in witness and isinstance(witness["remap"], dict) != (claim == "derivable"):
         yield MALFORMED, "a remap of another kind"
@@ -94,6 +102,20 @@ def faults_of_bounds(upper):
     for x in () if wrong else (x for of_node in upper for x in of_node):
         if len(x) != 2 or x[0] < -2 ** 63:
             yield MALFORMED, "upper: a number that is no pair [k, e]"
+
+
+def faults_of_weights(weights, claim):
+    """Of `sampled-from` whole numbers, else [i, h, theta, phi]; that they are from 0 to 2^40 is said of what a witness says."""
+    is_row = claim == "sampled-from"
+    if isinstance(weights, list) and any(isinstance(x, list) and (is_row or len(x) != 4) for x in weights):
+        yield MALFORMED, "weights: an array that is no four"
+        return
+    weight = {"type": "integer", "maximum": 2 ** 63 - 1}
+    four = {"type": "array", "prefixItems": [{"$ref": "#/$defs/index"}] * 2 + [weight] * 2}
+    wrong = list(fits(weights, {"type": "array", "items": weight if is_row else four}, SCHEMA, "weights"))
+    yield from wrong
+    if not wrong and any(w < -2 ** 63 for x in weights for w in ([x] if is_row else x[2:])):
+        yield MALFORMED, "weights: a number that is too long"
 
 
 def objects(array):

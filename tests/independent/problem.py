@@ -15,11 +15,13 @@ CLOSED = ("truncated-geometric", "randomised-response", "exponential", "uniform"
 PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"],
               "optimal": ["prior", "within?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
               "derivable": ["from"], "trade-off": ["from", "pair?"], "group-privacy": ["distance", "at_most?"],
-              "renyi-dp": ["order", "bound"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"]}
+              "renyi-dp": ["order", "bound"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
+              "private-by-sample": ["at_most"], "sampled-from": ["from"]}
 PRIVACY = ["alpha_max", "epsilon_min"]
 LEAKAGE = ["multiplicative", "bits"]
 VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
-          "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
+          "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"],
+          "private-by-sample": ["delta_at_most"], "sampled-from": ["distance_at_most"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
           "utility": ["utility", "loss"], "utility-bound": ["bound", "optimum"],
           "optimal": ["utility", "optimum", "loss", "least_loss"], "jointly-optimal": ["joint", "separate"], "leakage": LEAKAGE,
           "g-leakage": ["additive"] + LEAKAGE, "g-capacity": ["additive"] + LEAKAGE, "capacity": LEAKAGE,
@@ -342,6 +344,8 @@ def claims(said):
         need("from" not in claim or claim["from"] in froms, "another mechanism that there is not")
         need("within" not in claim or Fraction(claim["within"]) > 0, "within that is not above 0")
         need("bound" not in claim or Fraction(claim["bound"]) >= 0, "a bound below 0")
+        need(isinstance(claim.get("at_most", False), bool) != (claim["claim"] == "private-by-sample"), "at_most of another kind")
+        need(isinstance(claim.get("at_most", False), bool) or Fraction(claim["at_most"]) >= 0, "at_most below 0")
         need(len(set(claim.get("pair", [0, 1]))) == 2, "a pair of one node")
         for expected in claim.get("expect", []):
             for bound in expected.get("bounds", []):

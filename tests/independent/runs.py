@@ -1,4 +1,4 @@
-"""Counts of runs, for `not-refuted`: the events, the grid, and whether a binomial tail is at most lambda.
+"""Counts of runs, for the claims about them: the events, the grid, and whether a binomial tail is at most lambda.
 
 A tail P(X <= a) of N runs at p, below the mean, is its last term times T = 1 + r_0 + r_0 r_1 + ..., where r_i = (a - i)/(N - a + 1 + i) * s,
 s = (1 - p)/p: the hypergeometric series F(-a, 1; N - a + 1; -s). The last term is enclosed by logarithms of factorials (Stirling's series, in which
@@ -195,7 +195,7 @@ def fraction(r, N, a, p, q, depth):
 # The claim -----------------------------------------------------------------------------------------------------------
 
 class Bounds:
-    """The bounds of a witness: U_i(S) for each node and event."""
+    """The bounds of a witness: U_i(S) for each node and event. None is above its own; whether it is one is asked by itself."""
 
     def __init__(self, said, upper, need):
         self.rows = said["rows"]
@@ -229,6 +229,10 @@ class Bounds:
         """Whether the number for it is one that the count is at or below with no more than lambda."""
         a = self.count(i, S)
         return a == self.runs[i] or at_most(self.runs[i], a, self.of[i][a], self.level)
+
+    def are_all(self):
+        """The same of all numbers."""
+        return all(at_most(N, a, w, self.level) for N, numbers in zip(self.runs, self.of) for a, w in numbers.items())
 
     def most(self, pairs, asks, least):
         """The most that an event asks for, by L_i and U_h, or the least if that is more; and whether the two bounds of one that asks for it are

@@ -37,8 +37,21 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     gain(random, &query, &mut document);
     let is_counted = seed % 8 == 6 && !privacy.symbolic && query.kind != "lengths" && query.kind != "databases";
     if is_counted {
-        document.insert("mechanism".into(), counts(random, query.rows));
+        let family = family(&query);
+        // Bounds of many runs take long, all of which are to be exact for a claim about laws.
+        let of_laws = random.once_in(2);
+        let most = random.one_of(if of_laws { &[0, 1, 4, 30, 1_000] } else { &[0, 1, 4, 30, 1_000, 1_000_000] });
+        // The outputs of a closed form are the nodes.
+        let is_drawn = of_laws && random.once_in(2) && (2..=12).contains(&query.nodes);
+        let outputs = if is_drawn { query.nodes } else { random.between(2, if of_laws { 14 } else { 6 }) };
+        document.insert("mechanism".into(), counts(random, query.rows, outputs, most));
         let mut claims = vec![not_refuted(random)];
+        if of_laws {
+            claims.push(private_by_sample(random));
+        }
+        if is_drawn {
+            claims.push(sampled_from(random, family));
+        }
         if random.once_in(3) {
             claims.push(claim(random, &query, &names, None));
         }
@@ -61,9 +74,7 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
 
 /// Counts of runs in the place of a table: none, few or many, alike at all nodes or not, and some outputs that never
 /// came.
-fn counts(random: &mut Random, nodes: usize) -> Value {
-    let outputs = random.between(2, 6);
-    let most = random.one_of(&[0, 1, 4, 30, 1_000, 1_000_000]);
+fn counts(random: &mut Random, nodes: usize, outputs: usize, most: usize) -> Value {
     let alike: Vec<usize> = (0..outputs).map(|_| random.between(0, most)).collect();
     let rows: Vec<Vec<usize>> = (0..nodes)
         .map(|_| {
@@ -84,7 +95,7 @@ fn counts(random: &mut Random, nodes: usize) -> Value {
         0 => {}
         1 => made["events"] = "outputs".into(),
         2 => made["events"] = "at-least".into(),
-        3 => made["events"] = "all".into(),
+        3 if outputs < 9 => made["events"] = "all".into(),
         _ => {
             let sets = (0..random.between(1, 3)).map(|_| {
                 let first = random.between(0, outputs - 2);
@@ -106,6 +117,39 @@ fn not_refuted(random: &mut Random) -> Value {
         made["expect"] = json!({ value: { how: number } });
     }
     made
+}
+
+fn private_by_sample(random: &mut Random) -> Value {
+    let other = random.fraction();
+    let at_most = random.one_of(&["0", "1/20", "1", &other]).to_owned();
+    let mut made = json!({ "claim": "private-by-sample", "at_most": at_most });
+    expect_at_most(random, &mut made, "delta_at_most");
+    made
+}
+
+fn sampled_from(random: &mut Random, family: &str) -> Value {
+    let mut made = json!({ "claim": "sampled-from", "from": family });
+    expect_at_most(random, &mut made, "distance_at_most");
+    made
+}
+
+fn expect_at_most(random: &mut Random, made: &mut Value, value: &str) {
+    if random.once_in(3) {
+        let how = random.one_of(&["at_least", "at_most", "equals"]);
+        let other = random.fraction();
+        let number = random.one_of(&["0", "1", &other]).to_owned();
+        made["expect"] = json!({ value: { how: number } });
+    }
+}
+
+/// A closed form that there is on this graph.
+fn family(query: &Query) -> &'static str {
+    match query.kind {
+        "line" => "truncated-geometric",
+        "complete" => "randomised-response",
+        "hamming" => "exponential",
+        _ => "uniform",
+    }
 }
 
 fn prior(random: &mut Random, query: &Query, privacy: &Privacy) -> Value {
@@ -228,24 +272,7 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             made["prior"] = random.one_of(priors).into();
         }
         "jointly-optimal" => made["priors"] = priors.into(),
-        "derivable" => {
-            let family = match query.kind {
-                "line" => "truncated-geometric",
-                "complete" => "randomised-response",
-                "hamming" => "exponential",
-                _ => "uniform",
-            };
-            made["from"] = family.into();
-        }
-        "trade-off" => {
-            let family = match query.kind {
-                "line" => "truncated-geometric",
-                "complete" => "randomised-response",
-                "hamming" => "exponential",
-                _ => "uniform",
-            };
-            made["from"] = family.into();
-        }
+        "derivable" | "trade-off" => made["from"] = family(query).into(),
         "group-privacy" => {
             made["distance"] = random.between(1, 3).into();
             if random.once_in(2) {
