@@ -72,7 +72,7 @@ pub(super) fn attempt_within(
     here: Option<&Field>,
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
-    attempted(case, claim, proposal, here, steps).map(|found| found.verdict)
+    attempted(case, claim, proposal, here, (&case.rays, steps)).map(|found| found.verdict)
 }
 
 /// All that it proves.
@@ -84,10 +84,10 @@ pub(super) fn attempted(
     claim: &Claim,
     proposal: &Decided,
     here: Option<&Field>,
-    steps: &Budget,
+    (rays, steps): (&Rays, &Budget),
 ) -> Result<Found, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
-    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, (&case.rays, meter)));
+    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, (rays, meter)));
     steps.take(taken);
     one_more(steps);
     found

@@ -2,11 +2,11 @@
 //! bounds that need much δ.
 
 use super::{Search, float, lambda};
-use crate::decide::attempt::{attempt, attempted};
+use crate::decide::attempt::attempted;
 use crate::decide::case::{Case, Reason};
 use crate::effort::spend;
 use crate::statement::Decided;
-use dp_kernel::{Bound, Counts, Events, Laws, Number, Vector, Verdict, Weights, Witness};
+use dp_kernel::{Bound, Counts, Events, Laws, Number, Rays, Vector, Verdict, Weights, Witness};
 use dp_verify::limits::Budget;
 use dp_verify::model::{self, Channel, Claim};
 use dp_verify::number::{BigInt, Rational};
@@ -28,21 +28,23 @@ pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, 
     let witness = |laws| Witness::Inside { upper: nodes.upper.clone(), weights: weights.clone(), laws };
     let decided = |verdict, laws| Decided::new(verdict, witness(laws));
     let holds = decided(Verdict::Holds, None);
-    let why = match attempt(case, claim, &holds, None) {
+    // What is known from one attempt to the next is not shared with other claims: which is first is not fixed.
+    let (rays, steps) = (Rays::default(), Budget::new(case.limits.steps));
+    let attempt = |claim: &Claim, of: &Decided| attempted(case, claim, of, None, (&rays, &steps));
+    let why = match attempt(claim, &holds) {
         Ok(_) => return Ok(holds),
         Err(why) => why.reason(),
     };
     // Whatever it is, what asks for most is told.
     let told = Claim { at_most: Some(Rational::from(BigInt::from(2))), ..claim.clone() };
-    let found = attempted(case, &told, &holds, None, &Budget::new(case.limits.steps));
-    let found = found.map_err(|why| Reason::new(why.reason()))?;
+    let found = attempt(&told, &holds).map_err(|why| Reason::new(why.reason()))?;
     let Some(dp_kernel::Reason::Inside { pair, outputs, .. }) = found.reasons.into_iter().next() else {
         return Err(Reason::new(why));
     };
     let others: Vec<usize> = (0..counts.outputs()).filter(|o| !outputs.contains(o)).collect();
     let laws = [nodes.law(pair[0], &outputs), nodes.law(pair[1], &others)];
     let fails = decided(Verdict::Fails, Some(Box::new(Laws { pair, outputs, laws })));
-    match attempt(case, claim, &fails, None) {
+    match attempt(claim, &fails) {
         Ok(_) => Ok(fails),
         Err(_) => Err(Reason::new(why)),
     }
@@ -58,8 +60,9 @@ pub(in crate::decide) fn drawn(case: &Case, claim: &Claim) -> Result<Decided, Re
         _ => Vec::new(),
     };
     let witness = Witness::Inside { upper: nodes.upper, weights, laws: None };
-    let verdict = attempt(case, claim, &Decided::new(Verdict::Holds, witness.clone()), None);
-    verdict.map(|verdict| Decided::new(verdict, witness)).map_err(|why| Reason::new(why.reason()))
+    let (rays, steps) = (Rays::default(), Budget::new(case.limits.steps));
+    let found = attempted(case, claim, &Decided::new(Verdict::Holds, witness.clone()), None, (&rays, &steps));
+    found.map(|found| Decided::new(found.verdict, witness)).map_err(|why| Reason::new(why.reason()))
 }
 
 /// The rows of a table by the outputs of counts; where its numbers are irrational, 0.
@@ -123,7 +126,8 @@ impl<'a> Nodes<'a> {
     fn outputs(&self, node: usize) -> Vec<[Rational; 2]> {
         let m = self.counts.outputs();
         let mut ends = vec![[zero(), one()]; m];
-        for event in 0..self.events[node].len() {
+        let events = self.events[node].len();
+        for event in 0..if self.counts.events == Events::Outputs { events / 2 } else { events } {
             let [low, high] = self.event(node, event);
             let set = self.counts.events.set(m, event);
             for o in &set {

@@ -1,8 +1,8 @@
 //! Claims about counts of runs: bounds for the counts of all events.
 //!
-//! For `not-refuted` almost all bounds need only be known roughly, from below, which is seen at once; those of the pair and the event
-//! that ask for most have to be the bounds themselves. So all begin a little below, and of what asks for most the
-//! bounds are found out, until nothing else does. The two others rest on all of them.
+//! For `not-refuted` almost all bounds need only be known roughly, from below, which is seen at once; those of the
+//! pair and the event that ask for most have to be the bounds themselves. So all begin a little below, and of what
+//! asks for most the bounds are found out, until nothing else does. The two others rest on all of them.
 
 #![allow(clippy::float_arithmetic, reason = "guesses, which the kernel checks exactly")]
 
@@ -26,6 +26,7 @@ use malachite::base::rounding_modes::RoundingMode;
 pub(crate) use quantile::interval;
 use quantile::{bound, on_grid};
 use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// By how much a bound that is known roughly makes its tail larger.
@@ -105,8 +106,8 @@ impl Search {
         for (tallies, runs) in &self.tallies {
             for count in tallies.iter().filter(|count| *count < runs) {
                 let of = [*count, *runs];
-                if !known.contains_key(&of) {
-                    known.insert(of, (self.least(of, level)?, true));
+                if let Entry::Vacant(new) = known.entry(of) {
+                    new.insert((self.least(of, level)?, true));
                 }
             }
         }

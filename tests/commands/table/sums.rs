@@ -151,9 +151,10 @@ fn no_call_is_told_that_does_not_help() {
     // Counts are divided by their sums; a last output that has 1 in rows of counts is no column of sums.
     let folder = Folder::with(&[("t.csv", "n,x,y,z\nA,7,3,4\nB,2,8,1\n"), ("u.csv", "n,x,y,z\nA,1,0,1\nB,0,1,1\n")]);
     let ended = folder.run(&LINE, "");
-    assert!(calls(&ended.err)[0].ends_with(" --normalise=any --force"), "{}", ended.err);
-    assert!(calls(&ended.err)[1].ends_with(" --normalise=weights --force"), "{}", ended.err);
-    assert!(pasted(&folder, calls(&ended.err)[0]).1.contains("each row divided by its sum"));
+    assert!(calls(&ended.err)[0].ends_with(" --counts --confidence 0.999 --force"), "{}", ended.err);
+    assert!(calls(&ended.err)[1].ends_with(" --normalise=any --force"), "{}", ended.err);
+    assert!(calls(&ended.err)[2].ends_with(" --normalise=weights --force"), "{}", ended.err);
+    assert!(pasted(&folder, calls(&ended.err)[1]).1.contains("each row divided by its sum"));
     assert!(folder.run(&["u.csv", "--graph", "line", "--epsilon", "1", "--normalise=any"], "").status < 2);
     // Dividing makes no negative entry a probability.
     let folder = Folder::with(&[("t.csv", "n,x,y\nA,1.1,-0.2\nB,0.4,0.6\n")]);

@@ -1,11 +1,20 @@
-//! Rays of `g-capacity` that are known from one part of an interval to the next.
+//! What is known of one problem from one check to the next: rays of `g-capacity`, and bounds from counts of runs.
 
+#[cfg(feature = "notions")]
+use crate::check::Bound;
 use dp_number::meter::Kept;
 use dp_number::{Number, Vector};
+#[cfg(feature = "notions")]
+use std::collections::HashSet;
 
-/// The extreme priors of one problem, once a check has found them. Nothing at first.
+/// The extreme priors of one problem, once a check has found them, and the upper bounds of counts among so many runs,
+/// once it has been seen that they are those. Nothing at first.
 #[derive(Debug, Default)]
-pub struct Rays(pub(crate) Kept<Extreme>);
+pub struct Rays {
+    pub(crate) extreme: Kept<Extreme>,
+    #[cfg(feature = "notions")]
+    pub(crate) bounds: Kept<HashSet<(u64, u64, Bound)>>,
+}
 
 /// The gains over one denominator, their extreme rays, and what is known of these without X.
 #[derive(Debug, Clone)]

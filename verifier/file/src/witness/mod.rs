@@ -10,6 +10,7 @@ mod mechanism;
 mod parts;
 mod read;
 mod reading;
+mod sampled;
 mod single;
 #[cfg(test)]
 mod tests;

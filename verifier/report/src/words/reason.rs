@@ -59,6 +59,7 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
             words.answers().map(|all| format!("equal rows for each of {}", count(all, "answer"))).into_iter().collect()
         }
         (Kind::NotRefuted, Verdict::Holds, []) => vec![sampled::not_refuted(words)],
+        (Kind::PrivateBySample, Verdict::Holds, []) => vec![sampled::proved(words)],
         (Kind::GroupPrivacy, Verdict::Holds, _) if is_vacuous(words) => vacuous(words).into_iter().collect(),
         (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
         _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),

@@ -55,10 +55,15 @@ pub(super) fn inside(
     let (most, least) = (outwards(mine, true, words), outwards(other, false, words));
     let halved = to_halve(counts, delta, words).map_or_else(String::new, |told| format!("; {told}"));
     format!(
-        "at confidence {}, for the outputs that are named: all others are taken to be impossible; most is asked by {set}: \
-         {thing} {one} has at most {most} {seen} at least {least} ({b} of {of_h}){halved}",
-        confidence(words)
+        "{}; most is asked by {set}: {thing} {one} has at most {most} {seen} at least {least} ({b} of {of_h}){halved}",
+        proved(words)
     )
+}
+
+/// What is said where privacy is proved.
+pub(super) fn proved(words: &Words) -> String {
+    let c = confidence(words);
+    format!("at confidence {c}, for the outputs that are named: all others are taken to be impossible")
 }
 
 /// About how many times as many runs with the same frequencies would leave half of δ.

@@ -97,7 +97,7 @@ pub(crate) fn check(case: &Case) -> Result<Found, Failure> {
 
 /// See [`extreme_rays`]. Where t does not occur they are the same on all parts of an interval, and found once.
 fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) -> Result<Cow<'a, Extreme>, Failure> {
-    let Rays(once) = case.rays;
+    let Rays { extreme: once, .. } = case.rays;
     let is_constant = rows.iter().all(Vector::is_rational);
     if let Some(extreme) = once.get().filter(|extreme| is_constant && extreme.rows == rows) {
         return Ok(Cow::Borrowed(extreme));

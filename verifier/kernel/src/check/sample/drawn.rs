@@ -3,9 +3,10 @@
 //! If the runs were drawn from that table, this is so with probability at least c (see `not_refuted`). X_i(S) < L_i(S)
 //! is X_i(all but S) > U_i(all but S), and events come with their complements: only the upper bounds are compared.
 //!
-//! `distance_at_most` is the largest over i and S of what `inside` has for the most P_i(S), less X_i(S): with confidence c
-//! no law of a node is farther from its row, in total variation max_S |P(S) − X(S)|. A row x_i that is at most t away from
-//! P_i has P_i(S) ≤ x_i(S) + t ≤ e^ε·x_h(S) + δ + t ≤ e^ε·P_h(S) + δ + (1 + e^ε)·t where the table is (ε, δ)-private.
+//! `distance_at_most` is the largest over i and S of what `inside` has for the most P_i(S), less X_i(S): with
+//! confidence c no law of a node is farther from its row, in total variation max_S |P(S) − X(S)|. A row x_i that is
+//! at most t away from P_i has P_i(S) ≤ x_i(S) + t ≤ e^ε·x_h(S) + δ + t ≤ e^ε·P_h(S) + δ + (1 + e^ε)·t where the
+//! table is (ε, δ)-private.
 
 use super::inside::{Gap, HALF, Side, gap, is_by_weights, keep, most};
 use super::node::{Node, nodes, seen};
@@ -23,7 +24,8 @@ pub(crate) fn check(case: &Case, counts: &Counts, from: usize, witness: &Witness
     let Witness::Inside { upper, weights, laws: None } = witness else { return refused(Why::WrongWitness) };
     length("from", other.rows.len(), counts.rows.len())?;
     ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
-    let (nodes, _) = nodes(counts, upper, true)?;
+    ensure(weights.is_empty() || weights.len() == counts.rows.len(), || Why::WrongWitness)?;
+    let (nodes, _) = nodes(case, counts, upper, true)?;
     let (mut outside, mut apart) = (None, None);
     for (i, (node, row)) in nodes.iter().zip(&other.rows).enumerate() {
         ensure(row.len() == counts.outputs(), || Why::OtherShape)?;
@@ -52,12 +54,23 @@ fn exceeding(
     row: &Vector,
     known: &mut Option<(usize, Gap)>,
 ) -> Result<(), Failure> {
+    let mut own: Vec<Fraction> = Vec::new();
     for event in 0..node.tallies.len() {
-        let outputs = counts.events.set(counts.outputs(), event);
-        charge(outputs.len() as u64)?;
-        let masses = [row.sum_of(outputs.iter().copied()), most(node, event)?];
+        let set = |event| counts.events.set(counts.outputs(), event);
+        // A complement has the rest.
+        let mass = match event.checked_sub(node.tallies.len() / 2).and_then(|other| own.get(other)) {
+            Some(mass) => &Fraction::ONE - mass,
+            None => {
+                let outputs = set(event);
+                charge(outputs.len() as u64)?;
+                row.sum_of(outputs)
+            }
+        };
+        own.push(mass.clone());
+        let masses = [mass, most(node, event)?];
         let by = &masses[0] - &masses[1];
         if case.sign(&by.numerator)?.is_gt() {
+            let outputs = set(event);
             keep(case, known, i, Gap { outputs, masses, by })?;
         }
     }

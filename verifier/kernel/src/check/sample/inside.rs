@@ -3,14 +3,15 @@
 //! A law is inside where P(T) ≤ U(T) for each event T, and so P(T) ≥ L(T) = 1 − U(all but T). One is: that of the runs
 //! themselves, as λ < 1/2. The least P(S) is 1 less the most of all but S.
 //!
-//! *By sets*, of few outputs, and where all sets are events: for `all` the most is U(S). Else it is at most Σ U(T) where
-//! the events T together have all of S, and 1 − Σ L(T) where they are disjoint and have none of it: the least of these.
-//! Of `outputs` it is attained: P(o) = L_o, and what is left of 1 goes to outputs of S up to U_o.
+//! *By sets*, of few outputs, and where all sets are events: for `all` the most is U(S). Else it is at most Σ U(T)
+//! where the events T together have all of S, and 1 − Σ L(T) where they are disjoint and have none of it: the least
+//! of these. Of `outputs` it is attained: P(o) = L_o, and what is left of 1 goes to outputs of S up to U_o.
 //!
 //! *By thresholds*, for `at-least`: G_o = P(o and above) is between L_o and U_o, which fall as o rises. S is a union of
-//! runs a ≤ o < b, and P(S) = G_a1 − G_b1 + G_a2 − … with G_b1 ≥ G_a2: at most U_a1 + Σ min(0, U_a(k+1) − L_b(k)) − L_bk,
-//! which is attained by G_o = U_o on S, and max(L_o, U_a) off it, a being where the next run starts. The least, of the
-//! complement so, is Σ max(0, L_a − U_b) over the runs. So the best S is a longest path from each end of a run to the next.
+//! runs a ≤ o < b, and P(S) = G_a1 − G_b1 + G_a2 − … with G_b1 ≥ G_a2: at most U_a1 + Σ min(0, U_a(k+1) − L_b(k)) −
+//! L_bk, which is attained by G_o = U_o on S, and max(L_o, U_a) off it, a being where the next run starts. The least,
+//! of the complement so, is Σ max(0, L_a − U_b) over the runs. So the best S is a longest path from each end of a run
+//! to the next.
 //!
 //! *By weights*: for L_o ≤ P(o) ≤ U_o and 0 ≤ θ ≤ 1 the most P(S) is at most θ·Σ_S U_o + (1−θ)·(1 − Σ_(not S) L_o), and
 //! the least is at least φ·Σ_S L_o + (1−φ)·(1 − Σ_(not S) U_o): sums over S, and a number, so that the S for which they
@@ -108,7 +109,9 @@ impl Side {
             Known::Thresholds(from)
         } else if is_by_weights(counts) {
             let mut all = vec![[Number::ZERO, one()]; m];
-            for event in 0..events {
+            // The complement of an output says no more of it.
+            let taken = if counts.events == Events::Outputs { events / 2 } else { events };
+            for event in 0..taken {
                 let (set, [low, high]) = (counts.events.set(m, event), ends(node, event)?);
                 charge(steps(set.len() as u64, OF_A_NUMBER, 1))?;
                 for o in &set {

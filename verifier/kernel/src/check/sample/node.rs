@@ -1,7 +1,7 @@
 //! What the runs at each node show, with the bounds that a witness has for them.
 
 use super::bound::{Bound, Tally};
-use crate::case::length;
+use crate::case::{Case, length};
 use crate::failure::Failure;
 use crate::problem::Counts;
 use dp_number::list::List;
@@ -32,7 +32,12 @@ impl Node {
 
 /// What each node's runs show, and λ. Each bound of the witness is at most the one that there is; or, `exactly`, that
 /// one.
-pub(super) fn nodes(counts: &Counts, upper: &[Vec<Bound>], exactly: bool) -> Result<(Vec<Node>, Rational), Failure> {
+pub(super) fn nodes(
+    case: &Case,
+    counts: &Counts,
+    upper: &[Vec<Bound>],
+    exactly: bool,
+) -> Result<(Vec<Node>, Rational), Failure> {
     length("upper", upper.len(), counts.rows.len())?;
     let half = counts.events.half(counts.outputs());
     // A count, and perhaps its bound, which is also among those that have been seen.
@@ -50,8 +55,9 @@ pub(super) fn nodes(counts: &Counts, upper: &[Vec<Bound>], exactly: bool) -> Res
         length("upper", own.len(), below.len())?;
         let bounds: Vec<(u64, Bound)> = below.into_iter().zip(own.iter().copied()).collect();
         for &(count, bound) in &bounds {
-            // The same count of as many runs at another node.
-            if seen.insert((count, runs, bound)) {
+            // Not the same count of as many runs at another node, or for another statement.
+            let is_known = case.rays.bounds.get().is_some_and(|known| known.contains(&(count, runs, bound)));
+            if seen.insert((count, runs, bound)) && !is_known {
                 let tally = Tally { count, runs, level: &level };
                 tally.reaches(bound)?;
                 if exactly {
@@ -60,6 +66,9 @@ pub(super) fn nodes(counts: &Counts, upper: &[Vec<Bound>], exactly: bool) -> Res
             }
         }
         nodes.push(Node { tallies, runs, bounds });
+    }
+    if exactly {
+        case.rays.bounds.keep(seen)?;
     }
     Ok((nodes, level))
 }

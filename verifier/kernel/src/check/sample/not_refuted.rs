@@ -32,7 +32,7 @@ struct Most {
 
 pub(crate) fn check(case: &Case, counts: &Counts, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Upper(upper) = witness else { return refused(Why::WrongWitness) };
-    let (nodes, level) = nodes(counts, upper, false)?;
+    let (nodes, level) = nodes(case, counts, upper, false)?;
     let events = counts.events.half(counts.outputs()).saturating_mul(2);
     let (lambda, delta) = (case.alpha.inverse(), declared(case));
     let [ratio, difference] = most(case, &nodes, events, &lambda, &delta)?;

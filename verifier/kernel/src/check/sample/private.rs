@@ -1,9 +1,10 @@
 //! `private-by-sample`: all laws inside the bounds of neighbours i ~ h have P_i(S) ≤ λ·P_h(S) + δ′ for all S, λ = 1/α.
 //!
 //! With probability at least c the sampler's law is inside all bounds (see `not_refuted`), and so (ε, δ′)-private on
-//! these outputs. `delta_at_most` is the largest over S and i ~ h of what `inside` has for the most P_i(S), less λ times
-//! what it has for the least P_h(S), and 0 of no outputs: the claim holds if that is at most δ′. It fails where two laws
-//! of the witness, inside the bounds of two neighbours, need more than δ′; between the two it is not decided.
+//! these outputs. `delta_at_most` is the largest over S and i ~ h of what `inside` has for the most P_i(S), less λ
+//! times what it has for the least P_h(S), and 0 of no outputs: the claim holds if that is at most δ′. It fails where
+//! two laws of the witness, inside the bounds of two neighbours, need more than δ′; between the two it is not
+//! decided.
 
 use super::inside::{Gap, HALF, Side, gap, is_by_weights, keep, most};
 use super::node::{Node, nodes, seen};
@@ -20,17 +21,20 @@ use std::collections::HashMap;
 pub(crate) fn check(case: &Case, counts: &Counts, at_most: &Fraction, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Inside { upper, weights, laws } = witness else { return refused(Why::WrongWitness) };
     ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
-    let (nodes, _) = nodes(counts, upper, true)?;
+    let (nodes, _) = nodes(case, counts, upper, true)?;
     let sides = nodes.iter().map(|node| Side::of(node, counts)).collect::<Result<Vec<_>, _>>()?;
-    let weights: HashMap<_, _> = weights.iter().map(|of| (of.pair, of.weights)).collect();
+    let mut given: HashMap<_, _> = weights.iter().map(|of| (of.pair, of.weights)).collect();
+    ensure(given.len() == weights.len(), || Why::WrongWitness)?;
     let (lambda, mut found) = (case.alpha.inverse(), None);
     for pair in neighbours(case.graph)? {
-        let of_pair = weights.get(&pair).copied().unwrap_or([HALF; 2]);
+        let of_pair = given.remove(&pair).unwrap_or([HALF; 2]);
         let gap = gap(case, [sides.at(pair[0])?, sides.at(pair[1])?], &lambda, of_pair)?;
         if case.sign(&gap.by.numerator)?.is_gt() {
             keep(case, &mut found, pair, gap)?;
         }
     }
+    // Of pairs that are no neighbours.
+    ensure(given.is_empty(), || Why::WrongWitness)?;
     let bound = found.as_ref().map_or(Fraction::ZERO, |(_, gap)| gap.by.clone()).lowest();
     let holds = case.compare(&bound, at_most)?.is_le();
     if !holds {
