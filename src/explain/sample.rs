@@ -40,7 +40,7 @@ pub(super) const NOT_REFUTED: Entry = Entry {
 
 pub(super) const PRIVATE_BY_SAMPLE: Entry = Entry {
     kind: Kind::PrivateBySample,
-    in_short: "with that confidence the sampler is (ε, δ)-private, by its counted runs",
+    in_short: "counted runs prove privacy, up to a δ",
     meaning: "Runs can prove privacy too, up to a δ: with the stated confidence the sampler's law lies inside all bounds, \
         and if every law inside them is (ε, δ)-private, so is the sampler, on the outputs that are named. All other outputs \
         are taken to be impossible. The δ shrinks as runs are added: four times as many runs halve it, as long as the runs \
@@ -70,7 +70,7 @@ pub(super) const PRIVATE_BY_SAMPLE: Entry = Entry {
 
 pub(super) const SAMPLED_FROM: Entry = Entry {
     kind: Kind::SampledFrom,
-    in_short: "the counted runs may have been drawn from that table",
+    in_short: "counted runs may have been drawn from that table",
     meaning: "You have a table, and a program that is said to draw from it. Run the program, and count: if some probability of \
         the table lies outside its bounds, the runs were not drawn from the table, with the stated confidence. If none does, \
         the table and the program are at most so far apart, and what is proved of the table holds of the program with a \
@@ -90,7 +90,7 @@ pub(super) const SAMPLED_FROM: Entry = Entry {
   "claims": [{ "claim": "sampled-from", "from": "randomised-response" }]
 }"#,
         verdict: Verdict::Holds,
-        values: &[("distance_at_most", "0.0435576762951")],
+        values: &[("distance_at_most", "17959564337/412316860416")],
         why: "1/3 and 2/3 are inside all bounds: 669 of 1000 runs mean at most 0.7103, which is 0.0436 above 2/3",
     },
     witness: "the bound of each count; where sets are too many to look at, a weight for each input",
