@@ -35,6 +35,7 @@ mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;
+mod sampled;
 mod stochastic;
 mod stochastic_within_rounding;
 mod threshold;
