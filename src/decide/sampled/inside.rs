@@ -2,7 +2,7 @@
 //! bounds that need much δ.
 
 use super::{Search, float, lambda};
-use crate::decide::attempt::attempted;
+use crate::decide::attempt::{Attempt, attempted};
 use crate::decide::case::{Case, Reason};
 use crate::effort::spend;
 use crate::statement::Decided;
@@ -14,39 +14,52 @@ use std::collections::HashMap;
 
 /// The most outputs of which the kernel looks at all sets.
 const MOST_BY_SETS: usize = 12;
+/// How many weights of other pairs are tried.
+const TRIED: usize = 8;
+/// By how little two numbers in floating point may seem to differ.
+const CLOSE: f64 = 1e-9;
 /// 1 as a weight.
 const WHOLE: f64 = (1u64 << 40) as f64;
 /// The steps of a search for a weight, and what each adds to those that it takes.
 const MOST_THIRDS: usize = 80;
+/// Those that are enough for most pairs.
+const FEW_THIRDS: usize = 12;
 const ON_TERMS: u64 = 8;
 
 pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
     let counts = &counts.of;
     let nodes = Nodes::new(counts, Search::new(counts, case.limits)?.all()?);
-    let weights = if is_by_weights(counts) { nodes.of_pairs(case, lambda(case)?)? } else { Vec::new() };
+    let lambda = lambda(case)?;
+    let weights = if is_by_weights(counts) { nodes.of_pairs(case, lambda)? } else { Vec::new() };
     let witness = |laws| Witness::Inside { upper: nodes.upper.clone(), weights: weights.clone(), laws };
     let decided = |verdict, laws| Decided::new(verdict, witness(laws));
-    let holds = decided(Verdict::Holds, None);
+    let (holds, undecided) = (decided(Verdict::Holds, None), |why: Attempt| Reason::new(why.reason()));
     // What is known from one attempt to the next is not shared with other claims: which is first is not fixed.
     let (rays, steps) = (Rays::default(), Budget::new(case.limits.steps));
     let attempt = |claim: &Claim, of: &Decided| attempted(case, claim, of, None, (&rays, &steps));
-    let why = match attempt(claim, &holds) {
-        Ok(_) => return Ok(holds),
-        Err(why) => why.reason(),
-    };
-    // Whatever it is, what asks for most is told.
+    // Whatever it is, what asks for most is told; and that is mostly far from what is claimed.
     let told = Claim { at_most: Some(Rational::from(BigInt::from(2))), ..claim.clone() };
-    let found = attempt(&told, &holds).map_err(|why| Reason::new(why.reason()))?;
-    let Some(dp_kernel::Reason::Inside { pair, outputs, .. }) = found.reasons.into_iter().next() else {
-        return Err(Reason::new(why));
+    let found = attempt(&told, &holds).map_err(undecided)?;
+    let Some(dp_kernel::Reason::Inside { pair, outputs, masses, .. }) = found.reasons.into_iter().next() else {
+        // Nothing asks for more than 0.
+        return Ok(holds);
     };
+    let [most, least] = masses.map(|mass| mass.rational().ok().flatten().as_ref().map_or(f64::NAN, float));
+    let bound = claim.at_most.as_ref().map_or(0.0, float);
+    let is_more = is_more(most, lambda * least, bound);
+    if is_more == Some(false) {
+        return Ok(holds);
+    }
+    if is_more.is_none() && attempt(claim, &holds).is_ok() {
+        return Ok(holds);
+    }
     let others: Vec<usize> = (0..counts.outputs()).filter(|o| !outputs.contains(o)).collect();
     let laws = [nodes.law(pair[0], &outputs), nodes.law(pair[1], &others)];
     let fails = decided(Verdict::Fails, Some(Box::new(Laws { pair, outputs, laws })));
     match attempt(claim, &fails) {
         Ok(_) => Ok(fails),
-        Err(_) => Err(Reason::new(why)),
+        Err(_) => Err(attempt(claim, &holds).map_or_else(undecided, |_| Reason::new("it holds"))),
     }
 }
 
@@ -178,13 +191,26 @@ impl<'a> Nodes<'a> {
             }
         }
         pairs.sort_by(|(x, _), (y, _)| y.total_cmp(x));
-        let (mut most, mut found) = (0.0, Vec::new());
+        let (mut most, mut found, mut tried) = (0.0, Vec::new(), Vec::<[f64; 2]>::new());
         for (bound, [i, h]) in pairs {
             if bound <= most {
                 break;
             }
-            let (best, weights) = ends[i].best(&ends[h], lambda);
-            most = best.max(most);
+            // Those of a pair before it are often good enough: it only has to ask for less.
+            spend(self.counts.outputs() as u64 * ON_TERMS * TRIED as u64);
+            let known = tried.iter().find(|weights| ends[i].apart(&ends[h], lambda, **weights) <= most).copied();
+            let (rough, near) = known.map_or_else(|| ends[i].best(&ends[h], lambda, FEW_THIRDS), |known| (most, known));
+            let weights = if rough <= most {
+                near
+            } else {
+                let (best, weights) = ends[i].best(&ends[h], lambda, MOST_THIRDS);
+                most = best.max(most);
+                weights
+            };
+            if known.is_none() {
+                tried.insert(0, weights);
+                tried.truncate(TRIED);
+            }
             found.push(Weights { pair: [i, h], weights: weights.map(units) });
         }
         Ok(found)
@@ -194,7 +220,7 @@ impl<'a> Nodes<'a> {
     fn of_rows(&self, rows: &[Vec<f64>]) -> Vec<Weights> {
         let of = |(node, row): (usize, &Vec<f64>)| {
             let (own, table) = (Ends::new(&self.outputs(node)), Ends { ends: row.iter().map(|x| [*x, *x]).collect() });
-            let (_, theta) = least(|theta| own.apart(&table, 1.0, [theta, 0.0]));
+            let (_, theta) = least(|theta| own.apart(&table, 1.0, [theta, 0.0]), MOST_THIRDS);
             Weights { pair: [node; 2], weights: [units(theta), 0] }
         };
         rows.iter().enumerate().map(of).collect()
@@ -259,19 +285,26 @@ impl Ends {
     }
 
     /// The least of these, and its weights: it is convex in both.
-    fn best(&self, other: &Self, lambda: f64) -> (f64, [f64; 2]) {
-        spend((MOST_THIRDS * MOST_THIRDS * 4 * self.ends.len()) as u64);
-        let of = |theta: f64| least(|phi| self.apart(other, lambda, [theta, phi]));
-        let (bound, theta) = least(|theta| of(theta).0);
+    fn best(&self, other: &Self, lambda: f64, thirds: usize) -> (f64, [f64; 2]) {
+        spend((thirds * thirds * 4 * self.ends.len()) as u64);
+        let of = |theta: f64| least(|phi| self.apart(other, lambda, [theta, phi]), thirds);
+        let (bound, theta) = least(|theta| of(theta).0, thirds);
         (bound, [theta, of(theta).1])
     }
 }
 
+/// Whether the one less the other is above a number, if that shows.
+#[allow(clippy::float_arithmetic, reason = "the kernel has the last word")]
+fn is_more(one: f64, other: f64, bound: f64) -> Option<bool> {
+    let over = one - other - bound;
+    (over.abs() > CLOSE).then_some(over > 0.0)
+}
+
 /// The least of a convex function from 0 to 1, and where.
 #[allow(clippy::float_arithmetic, reason = "any weights prove a bound, and these make it small")]
-fn least(of: impl Fn(f64) -> f64) -> (f64, f64) {
+fn least(of: impl Fn(f64) -> f64, thirds: usize) -> (f64, f64) {
     let (mut low, mut high) = (0.0f64, 1.0f64);
-    for _ in 0..MOST_THIRDS {
+    for _ in 0..thirds {
         let third = (high - low) / 3.0;
         let [x, y] = [low + third, high - third];
         if of(x) <= of(y) { high = y } else { low = x }

@@ -17,7 +17,7 @@
 //! the least is at least φ·Σ_S L_o + (1−φ)·(1 − Σ_(not S) U_o): sums over S, and a number, so that the S for which they
 //! differ most is seen output by output.
 
-use super::bound::{Bound, MOST_PLACES};
+use super::bound::Bound;
 use super::node::{Node, complement};
 use crate::case::Case;
 use crate::failure::{Failure, Sampling, ensure};
@@ -31,7 +31,7 @@ use std::cmp::Ordering;
 
 /// The most outputs of which all sets are looked at, where not all are events.
 const MOST_BY_SETS: usize = 12;
-/// The words of a multiple of 2^-256, as all bounds are.
+/// The words of a bound, a multiple of 2^-256 at least.
 const OF_A_NUMBER: u64 = 12;
 /// Weights are multiples of 2^-40.
 const WHOLE: u64 = 1 << 40;
@@ -71,8 +71,9 @@ fn bit(k: usize) -> usize {
     1usize.unbounded_shl(u32::try_from(k).unwrap_or(u32::MAX))
 }
 
-fn one() -> Number {
-    (BigInt::one() << MOST_PLACES).into()
+/// 1 in the units of a node.
+fn one(node: &Node) -> Number {
+    (BigInt::one() << node.places).into()
 }
 
 /// The first unless the other one is so beside it.
@@ -82,18 +83,18 @@ fn unless(other: Number, is: Ordering, first: Number) -> Number {
 
 /// U of an event, in units.
 pub(super) fn upper(node: &Node, event: usize) -> Result<Number, Failure> {
-    let of = |bound: Bound| &bound.value() * &Rational::from(BigInt::one() << MOST_PLACES);
-    Ok(node.bound(event)?.map_or_else(one, |bound| of(bound).numer().clone().into()))
+    let of = |bound: Bound| &bound.value() * &Rational::from(BigInt::one() << node.places);
+    Ok(node.bound(event)?.map_or_else(|| one(node), |bound| of(bound).numer().clone().into()))
 }
 
 /// U of an event, as a fraction.
 pub(super) fn most(node: &Node, event: usize) -> Result<Fraction, Failure> {
-    Ok(Fraction::new(upper(node, event)?, one()))
+    Ok(Fraction::new(upper(node, event)?, one(node)))
 }
 
 /// L and U of an event.
 fn ends(node: &Node, event: usize) -> Result<[Number; 2], Failure> {
-    Ok([&one() - &upper(node, complement(event, node.tallies.len()))?, upper(node, event)?])
+    Ok([&one(node) - &upper(node, complement(event, node.tallies.len()))?, upper(node, event)?])
 }
 
 impl Side {
@@ -101,14 +102,14 @@ impl Side {
     pub(super) fn of(node: &Node, counts: &Counts) -> Result<Self, Failure> {
         let (m, events) = (counts.outputs(), node.tallies.len());
         let known = if counts.events == Events::AtLeast {
-            let mut from = vec![[one(), one()]];
+            let mut from = vec![[one(node), one(node)]];
             for event in 0..events / 2 {
                 from.push(ends(node, event)?);
             }
             from.push([Number::ZERO, Number::ZERO]);
             Known::Thresholds(from)
         } else if is_by_weights(counts) {
-            let mut all = vec![[Number::ZERO, one()]; m];
+            let mut all = vec![[Number::ZERO, one(node)]; m];
             // The complement of an output says no more of it.
             let taken = if counts.events == Events::Outputs { events / 2 } else { events };
             for event in 0..taken {
@@ -126,7 +127,7 @@ impl Side {
         } else {
             Known::Sets(of_sets(bit(m), node, counts)?)
         };
-        Ok(Self { one: one(), known })
+        Ok(Self { one: one(node), known })
     }
 
     /// Of a law that is known.
@@ -150,6 +151,22 @@ impl Side {
         Ok(Self { one: row.denominator.clone(), known })
     }
 
+    /// By sets the most that any of these gives to each, and which of them first; `None` of sides that are not by sets.
+    pub(super) fn widest(sides: &[&Self]) -> Result<Option<(Self, Vec<usize>)>, Failure> {
+        let Some((Self { one, known: Known::Sets(first) }, rest)) = sides.split_first() else { return Ok(None) };
+        let (mut most, mut who) = (first.clone(), vec![0; first.len()]);
+        for (k, side) in rest.iter().enumerate() {
+            let Known::Sets(sets) = &side.known else { return Ok(None) };
+            charge(steps(sets.len() as u64, OF_A_NUMBER, 1))?;
+            for ((known, who), x) in most.iter_mut().zip(&mut who).zip(sets) {
+                if x.integer_order(known) == Some(Ordering::Greater) {
+                    (*known, *who) = (x.clone(), k.saturating_add(1));
+                }
+            }
+        }
+        Ok(Some((Self { one: one.clone(), known: Known::Sets(most) }, who)))
+    }
+
     /// By the weight of L_o for the `least`, of U_o else: what of each output to sum over S, and the number beside.
     fn sums(&self, ends: &[[Number; 2]], least: bool, weight: u64) -> (Vec<Number>, Number) {
         let [own, rest] = [weight, WHOLE.saturating_sub(weight)].map(|x| Number::from(i128::from(x)));
@@ -166,18 +183,18 @@ fn of_sets(all: usize, node: &Node, counts: &Counts) -> Result<Vec<Number>, Fail
     let (full, mut parts) = (all.saturating_sub(1), Vec::new());
     for event in 0..node.tallies.len() {
         let set = counts.events.set(counts.outputs(), event);
-        parts.push((set.iter().fold(0, |bits, o| bits | bit(*o)), ends(node, event)?));
+        parts.push((bits(&set), ends(node, event)?));
     }
     let (mut covers, mut within) = (vec![Number::ZERO; all], vec![Number::ZERO; all]);
     if counts.events == Events::All {
-        let known = parts.into_iter().map(|(set, [_, high])| (set, high)).chain([(full, one())]);
+        let known = parts.into_iter().map(|(set, [_, high])| (set, high)).chain([(full, one(node))]);
         known.for_each(|(set, high)| covers.get_mut(set).into_iter().for_each(|most| *most = high.clone()));
         return Ok(covers);
     }
     charge(steps(all as u64, parts.len() as u64, 2))?;
     for set in 1..all {
         let first = set & set.wrapping_neg();
-        let (mut cover, mut least) = (one(), within.at(set ^ first)?.clone());
+        let (mut cover, mut least) = (one(node), within.at(set ^ first)?.clone());
         for (part, [low, high]) in parts.iter().filter(|(part, _)| part & first != 0) {
             cover = unless(high + covers.at(set & !part)?, Ordering::Less, cover);
             if part & !set == 0 {
@@ -188,7 +205,12 @@ fn of_sets(all: usize, node: &Node, counts: &Counts) -> Result<Vec<Number>, Fail
         within.get_mut(set).into_iter().for_each(|known| *known = least.clone());
     }
     let most = covers.into_iter().zip(within.into_iter().rev());
-    Ok(most.map(|(cover, least)| unless(&one() - &least, Ordering::Less, cover)).collect())
+    Ok(most.map(|(cover, least)| unless(&one(node) - &least, Ordering::Less, cover)).collect())
+}
+
+/// The bits of a set.
+pub(super) fn bits(outputs: &[usize]) -> usize {
+    outputs.iter().fold(0, |bits, o| bits | bit(*o))
 }
 
 /// The set for which bounds on the most of one side and the least of the other, times λ, differ most; none for no

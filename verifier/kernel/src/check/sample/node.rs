@@ -1,6 +1,6 @@
 //! What the runs at each node show, with the bounds that a witness has for them.
 
-use super::bound::{Bound, Tally};
+use super::bound::{Bound, MOST_PLACES, Tally};
 use crate::case::{Case, length};
 use crate::failure::Failure;
 use crate::problem::Counts;
@@ -19,6 +19,8 @@ pub(super) struct Node {
     pub(super) runs: u64,
     /// Its different counts below the runs, rising, and w of each.
     bounds: Vec<(u64, Bound)>,
+    /// So many binary places have all bounds, of all nodes.
+    pub(super) places: u32,
 }
 
 impl Node {
@@ -45,6 +47,7 @@ pub(super) fn nodes(
     charge(steps(8, words(bits(&counts.confidence)), 4))?;
     let (level, half) = (counts.level(half), half as u64);
     let mut seen = HashSet::new();
+    let places = upper.iter().flatten().map(|bound| bound.places).max().unwrap_or(0).min(MOST_PLACES);
     let mut nodes = Vec::with_capacity(counts.rows.len());
     for (row, own) in counts.rows.iter().zip(upper) {
         charge(steps(half, row.len() as u64, 1).saturating_add(half))?;
@@ -65,7 +68,7 @@ pub(super) fn nodes(
                 }
             }
         }
-        nodes.push(Node { tallies, runs, bounds });
+        nodes.push(Node { tallies, runs, bounds, places });
     }
     if exactly {
         case.rays.bounds.keep(seen)?;

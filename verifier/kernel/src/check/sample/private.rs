@@ -6,7 +6,7 @@
 //! two laws of the witness, inside the bounds of two neighbours, need more than δ′; between the two it is not
 //! decided.
 
-use super::inside::{Gap, HALF, Side, gap, is_by_weights, keep, most};
+use super::inside::{Gap, HALF, Side, bits, gap, is_by_weights, keep, most};
 use super::node::{Node, nodes, seen};
 use crate::case::{Case, index, neighbours};
 use crate::failure::{Counterexample, Failure, Sampling, Why, ensure, refused};
@@ -26,11 +26,18 @@ pub(crate) fn check(case: &Case, counts: &Counts, at_most: &Fraction, witness: &
     let mut given: HashMap<_, _> = weights.iter().map(|of| (of.pair, of.weights)).collect();
     ensure(given.len() == weights.len(), || Why::WrongWitness)?;
     let (lambda, mut found) = (case.alpha.inverse(), None);
-    for pair in neighbours(case.graph)? {
-        let of_pair = given.remove(&pair).unwrap_or([HALF; 2]);
-        let gap = gap(case, [sides.at(pair[0])?, sides.at(pair[1])?], &lambda, of_pair)?;
-        if case.sign(&gap.by.numerator)?.is_gt() {
-            keep(case, &mut found, pair, gap)?;
+    for of_h in neighbours(case.graph)?.chunk_by(|pair, next| pair[0] == next[0]) {
+        let mine = of_h.iter().map(|[_, i]| sides.at(*i)).collect::<Result<Vec<_>, _>>()?;
+        // By sets the neighbour that gives most to a set asks for most.
+        let widest = Side::widest(&mine)?;
+        let all = widest.iter().map(|(side, _)| side).chain(mine.iter().copied().filter(|_| widest.is_none()));
+        for ([h, i], side) in of_h.iter().copied().zip(all) {
+            let of_pair = given.remove(&[i, h]).unwrap_or([HALF; 2]);
+            let gap = gap(case, [side, sides.at(h)?], &lambda, of_pair)?;
+            let who = widest.as_ref().and_then(|(_, who)| of_h.get(*who.get(bits(&gap.outputs))?));
+            if case.sign(&gap.by.numerator)?.is_gt() {
+                keep(case, &mut found, [who.map_or(i, |[_, i]| *i), h], gap)?;
+            }
         }
     }
     // Of pairs that are no neighbours.
