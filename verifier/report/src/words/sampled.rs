@@ -80,7 +80,10 @@ fn to_halve(counts: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<S
         ));
     }
     let times = ratio(&(&bound - &needed), &(&half - &needed));
-    Some(format!("about {} times as many runs would halve it", significant(&(&times * &times), 2)))
+    let times = &times * &times;
+    let many = fraction(100.into(), 1.into());
+    let told = if times > many { times.ceil().to_string() } else { significant(&times, 2) };
+    Some(format!("about {told} times as many runs would halve it"))
 }
 
 /// About a number, with six digits.
