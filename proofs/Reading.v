@@ -925,7 +925,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* claims := list_of claims in
   let* claims := each (declared_in is_loss names froms) claims in
   let stated := flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) claims in
-  let* _ := ask (others_named n 0 stated others) "other mechanisms, and no claims about them" in
+  (* No claim about counts of runs is read, which may name some. *)
+  let* _ := ask (has_key "counts" j || others_named n 0 stated others) "other mechanisms, and no claims about them" in
   let* _ := ask (match rows with Some _ => implied j stated | None => true end) "the claims that a mechanism implies" in
   let* _ := ask (negb lengths || forallb (knows_lengths ((unit =? 1)%nat && negb is_fine)) stated) "a claim about edges without lengths" in
   let* _ := if is_fine : bool then NotCovered fine else Read tt in
