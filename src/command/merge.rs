@@ -43,6 +43,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     }
     let limits = call.raised.limits();
     let mut parts: Vec<(String, Value, Counts)> = Vec::with_capacity(call.files.len());
+    let mut hashes = Vec::new();
     for path in &call.files {
         let name = shown(path);
         let bytes = file::read(path, &limits)?;
@@ -54,6 +55,11 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         if let Some((first, like, _)) = parts.first() {
             agree((first, like), (&name, &text))?;
         }
+        if let Some(k) = hashes.iter().position(|known| *known == mechanism.sha256) {
+            let (first, _, _) = &parts[k];
+            return Err(format!("{name}: found the same file as {first}: the same runs count once").into());
+        }
+        hashes.push(mechanism.sha256);
         parts.push((name, text, counts));
     }
     let named: Vec<(&str, &Counts)> = parts.iter().map(|(name, _, counts)| (name.as_str(), counts)).collect();

@@ -43,8 +43,8 @@ pub(super) const PRIVATE_BY_SAMPLE: Entry = Entry {
     in_short: "counted runs prove privacy, up to a δ",
     meaning: "Runs can prove privacy too, up to a δ: with the stated confidence the sampler's law lies inside all bounds, \
         and if every law inside them is (ε, δ)-private, so is the sampler, on the outputs that are named. All other outputs \
-        are taken to be impossible. The δ shrinks as runs are added: four times as many runs halve it, as long as the runs \
-        themselves look private. If the claim fails, nothing is refuted: some law that the runs leave open needs a larger δ.",
+        are taken to be impossible. The δ shrinks as runs are added: where the runs themselves look private, about four times as \
+        many halve it. Outputs that were counted together, as `other` or in a bin, are one output here. If the claim fails, nothing is refuted: some law that the runs leave open needs a larger δ.",
     formula: "the largest (most P_i(S)) − e^ε·(least P_h(S)) over sets S and neighbours i ~ h, over laws inside the bounds, is at \
         most `at_most`: by all S where there are at most 12 outputs, else by the linear relaxation 0 ≤ s ≤ 1",
     values: &[("delta_at_most", "with that confidence the sampler is (ε, δ)-private with this δ; an upper bound")],

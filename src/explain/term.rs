@@ -180,8 +180,8 @@ pub fn terms() -> &'static [Term] {
                 runs at each input. Each count bounds a probability from both sides. With a confidence that was fixed \
                 beforehand all bounds hold together, and where those of two neighbours contradict the declared ε and δ, \
                 these are refuted (`certify explain not-refuted`); with that confidence the true ε is at least \
-                `epsilon_at_least`. A sample never proves privacy, whatever its size: what is rare may not have come yet, and \
-                the true ε may be larger than any bound from below. It says nothing of inputs that were not run, and nothing \
+                `epsilon_at_least`. That it does not refute proves no privacy: what is rare may not have come yet, and \
+                the true ε may be larger than any bound from below. Up to a δ it may (`certify explain private-by-sample`). It says nothing of inputs that were not run, and nothing \
                 where outputs, events or the number of runs were chosen by the same runs. `certify COUNTS.csv --counts` \
                 and `certify RUNS.csv --log` judge it so; `--normalise=any` makes a table of its frequencies instead, and \
                 then every verdict is about the sample alone.",

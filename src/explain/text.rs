@@ -79,7 +79,7 @@ fn of_claim(entry: &Entry) -> String {
         text += "\nValues\n";
     }
     for (name, value) in entry.values {
-        wrap(&mut text, &format!("  {name:<16}"), &" ".repeat(18), value);
+        wrap(&mut text, &format!("  {name:<17} "), &" ".repeat(20), value);
     }
     text += "\nExample\n";
     for line in entry.example.file.lines() {

@@ -1,6 +1,7 @@
 //! What a certificate proves, and what stands in the way of acceptance.
 
 use crate::{Outcome, Report, Style, wrap};
+use dp_file::model::Kind;
 use dp_file::text::{count, printable};
 use dp_kernel::Failure;
 
@@ -131,8 +132,12 @@ impl Verification {
         let mut text = format!("{}\nsha256 {}\n", self.word(), self.report.sha256);
         text += &format!("{} proved; {}\n", count(self.proved(), "statement"), self.report.summary());
         for statement in self.report.claims().filter(|s| s.outcome() == Outcome::Refuted) {
-            let start =
-                if statement.holds_against() { "declared and NOT as expected: " } else { "declared and REFUTED: " };
+            let start = match statement.claim.kind {
+                _ if statement.holds_against() => "declared and NOT as expected: ",
+                // That it fails refutes nobody.
+                Kind::PrivateBySample => "declared and NOT PROVED by the runs: ",
+                _ => "declared and REFUTED: ",
+            };
             wrap(&mut text, start, "    ", &printable(&self.report.label(statement)));
         }
         if must_hold && self.fails_by_holds() {

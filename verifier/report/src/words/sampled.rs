@@ -53,7 +53,7 @@ pub(super) fn inside(
         );
     }
     let (most, least) = (outwards(mine, true, words), outwards(other, false, words));
-    let halved = to_halve(counts, delta, words).map_or_else(String::new, |told| format!("; {told}"));
+    let halved = to_halve(&[*i, *h], counts, delta, words).map_or_else(String::new, |told| format!("; {told}"));
     format!(
         "{}; most is asked by {set}: {thing} {one} has at most {most} {seen} at least {least} ({b} of {of_h}){halved}",
         proved(words)
@@ -63,15 +63,28 @@ pub(super) fn inside(
 /// What is said where privacy is proved.
 pub(super) fn proved(words: &Words) -> String {
     let c = confidence(words);
-    format!("at confidence {c}, for the outputs that are named: all others are taken to be impossible")
+    format!(
+        "at confidence {c}, for the outputs that are named, all others being taken to be impossible{}",
+        merged(words)
+    )
 }
 
-/// About how many times as many runs with the same frequencies would leave half of δ.
-fn to_halve(counts: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<String> {
-    let [mine, other] = counts.map(|[count, runs]| (runs > 0).then(|| fraction(count.into(), runs.into())));
-    let lambda = words.alpha_of_t()?.inverse();
-    let needed = &Fraction::from(&mine?) - &(&lambda * &Fraction::from(&other?));
-    let [bound, needed] = [about(delta, words)?, about(&needed, words)?];
+/// About how many times as many runs with the same frequencies would leave half of δ, or what these need by themselves: of
+/// this pair, by the best set. Nothing where an event came never or always, whose bounds fall faster.
+fn to_halve([i, h]: &[usize; 2], seen: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<String> {
+    if seen.iter().any(|[count, runs]| *count == 0 || count == runs) {
+        return None;
+    }
+    let counts = words.file.counts()?;
+    let [mine, other] = [counts.of.rows.get(*i)?, counts.of.rows.get(*h)?];
+    let [n, m] = seen.map(|[_, runs]| runs);
+    let [bound, lambda] = [about(delta, words)?, about(&words.alpha_of_t()?.inverse(), words)?];
+    let zero = Rational::from(BigInt::default());
+    let more = mine.iter().zip(other).map(|(a, b)| {
+        let over = &fraction((*a).into(), n.into()) - &(&lambda * &fraction((*b).into(), m.into()));
+        if over.is_negative() { zero.clone() } else { over }
+    });
+    let needed = more.fold(zero.clone(), |sum, over| &sum + &over);
     let half = &bound * &fraction(1.into(), 2.into());
     if needed >= half {
         return Some(format!(
@@ -81,9 +94,18 @@ fn to_halve(counts: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<S
     }
     let times = ratio(&(&bound - &needed), &(&half - &needed));
     let times = &times * &times;
-    let many = fraction(100.into(), 1.into());
-    let told = if times > many { times.ceil().to_string() } else { significant(&times, 2) };
-    Some(format!("about {told} times as many runs would halve it"))
+    let told = if times > fraction(100.into(), 1.into()) { times.ceil().to_string() } else { significant(&times, 2) };
+    Some(format!("roughly {told} times as many runs would halve it, if they come like these"))
+}
+
+/// What is not seen where outputs were counted together.
+fn merged(words: &Words) -> &'static str {
+    let names = words.file.counts().and_then(|counts| counts.outputs.as_ref());
+    if names.is_some_and(|names| names.iter().any(|name| name == "other")) {
+        "; what differs within `other` is not seen: this is of the program whose outputs are told apart no further"
+    } else {
+        ""
+    }
 }
 
 /// About a number, with six digits.
@@ -117,18 +139,23 @@ pub(super) fn from_table(
              {a} of {runs} runs"
         );
     }
-    let lambda = words.alpha_of_t().map(|alpha| &Fraction::ONE + &alpha.inverse());
-    let delta = lambda.map(|times| &Fraction::from(&words.delta()) + &(&times * &(bound - own)));
-    let follows = delta.map_or_else(String::new, |delta| {
-        let declared = exact_or_decimal(&words.delta());
-        format!(
-            "; if the table keeps the declared ε with δ = {declared}, the program keeps it with δ = {}",
-            outwards(&delta, true, words)
-        )
+    let follows = words.alpha_of_t().and_then(|alpha| {
+        let more = &(&Fraction::ONE + &alpha.inverse()) * &(bound - own);
+        let is_less = about(&more, words)? < Rational::from(BigInt::from(1));
+        let more = outwards(&more, true, words);
+        Some(if is_less {
+            format!(
+                "; at the declared ε the program needs at most {more} more of δ than the table does, whatever that is"
+            )
+        } else {
+            "; that is too far for anything to follow for the program".into()
+        })
     });
+    let follows = follows.unwrap_or_default();
     format!(
         "not told from that table at confidence {confidence}, which does not prove that it is that one; they may differ \
-         most at {seen}, and at most {most} by {a} of {runs} runs{follows}"
+         most at {seen}, and at most {most} by {a} of {runs} runs{follows}{}",
+        merged(words)
     )
 }
 
