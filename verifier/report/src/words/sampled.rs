@@ -69,8 +69,8 @@ pub(super) fn proved(words: &Words) -> String {
     )
 }
 
-/// About how many times as many runs with the same frequencies would leave half of δ, or what these need by themselves: of
-/// this pair, by the best set. Nothing where an event came never or always, whose bounds fall faster.
+/// About how many times as many runs with the same frequencies would leave half of δ, or what these need by
+/// themselves: of this pair, by the best set. Nothing where an event came never or always: its bounds fall faster.
 fn to_halve([i, h]: &[usize; 2], seen: &[[u64; 2]; 2], delta: &Fraction, words: &Words) -> Option<String> {
     if seen.iter().any(|[count, runs]| *count == 0 || count == runs) {
         return None;
