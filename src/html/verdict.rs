@@ -45,6 +45,9 @@ pub(super) fn word(statement: &Statement) -> (&'static str, Tone) {
         (Verdict::Holds, Outcome::Refuted, _) => ("not as expected", Tone::Bad),
         (Verdict::Holds, ..) => ("holds", Tone::Good),
         (Verdict::Fails, Outcome::Met, _) => ("fails, as expected", Tone::Plain),
+        (Verdict::Fails, ..) if statement.declared && statement.claim.kind == Kind::PrivateBySample => {
+            ("not proved by the runs", Tone::Bad)
+        }
         (Verdict::Fails, ..) if statement.declared => ("refuted", Tone::Bad),
         (Verdict::Fails, ..) => ("fails", Tone::Plain),
     }
@@ -72,6 +75,11 @@ pub(super) fn section(page: &Page) -> Markup {
         (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",
         (Tone::Bad, Some(Outcome::Met)) => "✗ Privacy is as the file says; something else that it says is refuted",
         (Tone::Good, _) => "✓ All came out as the file says",
+        (Tone::Bad, _)
+            if report.claims().all(|s| s.outcome() != Outcome::Refuted || s.claim.kind == Kind::PrivateBySample) =>
+        {
+            "✗ The runs do not prove what the file says"
+        }
         (Tone::Bad, _) => "✗ Something that the file says is refuted",
         (Tone::Open, _) => "? Something that the file says is undecided",
         (Tone::Plain, _) => "The file claims nothing",
@@ -311,6 +319,9 @@ fn other(statement: &Statement, page: &Page) -> String {
         }
         (Verdict::Holds, _) => with(&holds),
         (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(&fails)),
+        (Verdict::Fails, _) if statement.claim.kind == Kind::PrivateBySample => {
+            format!("{}{}", with(&fails), unmet(statement))
+        }
         (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{}", with(&fails), unmet(statement)),
     }
 }

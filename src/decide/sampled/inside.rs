@@ -10,12 +10,15 @@ use dp_kernel::{Bound, Counts, Events, Laws, Number, Rays, Vector, Verdict, Weig
 use dp_verify::limits::Budget;
 use dp_verify::model::{self, Channel, Claim};
 use dp_verify::number::{BigInt, Rational};
+use dp_verify::problem::NoTable;
 use std::collections::HashMap;
 
 /// The most outputs of which the kernel looks at all sets.
 const MOST_BY_SETS: usize = 12;
 /// How many weights of other pairs are tried.
 const TRIED: usize = 8;
+/// The bytes of a pair and its weights, twice.
+const OF_A_PAIR: usize = 256;
 /// By how little two numbers in floating point may seem to differ.
 const CLOSE: f64 = 1e-9;
 /// 1 as a weight.
@@ -65,6 +68,11 @@ pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, 
 
 pub(in crate::decide) fn drawn(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(counts) = case.mechanism.counts() else { return Err(Reason::new("there are no counts of runs")) };
+    let names = &case.elaborated()?.names;
+    let named = names.others.iter().find(|known| claim.from.as_ref() == Some(&known.from));
+    if let Some(NoTable::Because(why)) = named.and_then(|known| known.refused.as_ref()) {
+        return Err(Reason::new(why.clone()));
+    }
     let nodes = Nodes::new(&counts.of, Search::new(&counts.of, case.limits)?.all()?);
     // Of a closed form the weights that are taken without any serve well enough.
     let other = claim.from.as_deref().and_then(|from| case.mechanism.other(from));
@@ -183,8 +191,11 @@ impl<'a> Nodes<'a> {
     /// θ and φ of the pairs that need them.
     fn of_pairs(&self, case: &Case, lambda: f64) -> Result<Vec<Weights>, Reason> {
         let ends: Vec<Ends> = (0..self.events.len()).map(|node| Ends::new(&self.outputs(node))).collect();
-        let mut pairs = Vec::new();
+        let (mut pairs, most) = (Vec::new(), case.limits.memory / OF_A_PAIR);
         for i in 0..ends.len() {
+            if pairs.len() > most {
+                return Err(Reason::new("weights of all pairs fill too many bytes (--limit memory=N)"));
+            }
             for h in case.graph().neighbours(i) {
                 spend(self.counts.outputs() as u64 * ON_TERMS);
                 pairs.push((ends[i].apart(&ends[h], lambda, [0.5, 0.5]), [i, h]));

@@ -98,6 +98,14 @@ fn ends(node: &Node, event: usize) -> Result<[Number; 2], Failure> {
 }
 
 impl Side {
+    /// That all of these may be made, of so many nodes.
+    pub(super) fn room(nodes: usize, counts: &Counts) -> Result<(), Failure> {
+        let is_by_sets = counts.events != Events::AtLeast && !is_by_weights(counts);
+        let each =
+            if is_by_sets { bit(counts.outputs()) } else { counts.outputs().saturating_add(1).saturating_mul(2) };
+        Ok(room((nodes as u64).saturating_mul(each as u64), OF_A_NUMBER)?)
+    }
+
     /// By the bounds of a node.
     pub(super) fn of(node: &Node, counts: &Counts) -> Result<Self, Failure> {
         let (m, events) = (counts.outputs(), node.tallies.len());

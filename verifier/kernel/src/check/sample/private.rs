@@ -21,6 +21,7 @@ use std::collections::HashMap;
 pub(crate) fn check(case: &Case, counts: &Counts, at_most: &Fraction, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Inside { upper, weights, laws } = witness else { return refused(Why::WrongWitness) };
     ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
+    Side::room(counts.rows.len(), counts)?;
     let (nodes, _) = nodes(case, counts, upper, true)?;
     let sides = nodes.iter().map(|node| Side::of(node, counts)).collect::<Result<Vec<_>, _>>()?;
     let mut given: HashMap<_, _> = weights.iter().map(|of| (of.pair, of.weights)).collect();
