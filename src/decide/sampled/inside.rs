@@ -6,15 +6,13 @@ use crate::decide::attempt::{Attempt, attempted};
 use crate::decide::case::{Case, Reason};
 use crate::effort::spend;
 use crate::statement::Decided;
-use dp_kernel::{Bound, Counts, Events, Laws, Number, Rays, Vector, Verdict, Weights, Witness};
+use dp_kernel::{Bound, Counts, Events, Laws, Number, Rays, Vector, Verdict, Weights, Witness, different};
 use dp_verify::limits::Budget;
 use dp_verify::model::{self, Channel, Claim};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::problem::NoTable;
 use std::collections::HashMap;
 
-/// The most outputs of which the kernel looks at all sets.
-const MOST_BY_SETS: usize = 12;
 /// How many weights of other pairs are tried.
 const TRIED: usize = 8;
 /// The bytes of a pair and its weights, twice.
@@ -34,7 +32,7 @@ pub(in crate::decide) fn private(case: &Case, claim: &Claim) -> Result<Decided, 
     let counts = &counts.of;
     let nodes = Nodes::new(counts, Search::new(counts, case.limits)?.all()?);
     let lambda = lambda(case)?;
-    let weights = if is_by_weights(counts) { nodes.of_pairs(case, lambda)? } else { Vec::new() };
+    let weights = if counts.is_by_weights() { nodes.of_pairs(case, lambda)? } else { Vec::new() };
     let witness = |laws| Witness::Inside { upper: nodes.upper.clone(), weights: weights.clone(), laws };
     let decided = |verdict, laws| Decided::new(verdict, witness(laws));
     let (holds, undecided) = (decided(Verdict::Holds, None), |why: Attempt| Reason::new(why.reason()));
@@ -77,7 +75,7 @@ pub(in crate::decide) fn drawn(case: &Case, claim: &Claim) -> Result<Decided, Re
     // Of a closed form the weights that are taken without any serve well enough.
     let other = claim.from.as_deref().and_then(|from| case.mechanism.other(from));
     let weights = match other.and_then(|other| other.channel()) {
-        Some(table) if is_by_weights(&counts.of) => nodes.of_rows(&gathered(table, counts)),
+        Some(table) if counts.of.is_by_weights() => nodes.of_rows(&gathered(table, counts)),
         _ => Vec::new(),
     };
     let witness = Witness::Inside { upper: nodes.upper, weights, laws: None };
@@ -101,11 +99,6 @@ fn gathered(table: &Channel, counts: &model::Counts) -> Vec<Vec<f64>> {
     table.table.iter().map(of_row).collect()
 }
 
-/// Whether the kernel bounds what there are too many sets for by weights.
-fn is_by_weights(counts: &Counts) -> bool {
-    !matches!(counts.events, Events::All | Events::AtLeast) && counts.outputs() > MOST_BY_SETS
-}
-
 /// The bounds of all nodes.
 struct Nodes<'a> {
     counts: &'a Counts,
@@ -118,9 +111,7 @@ impl<'a> Nodes<'a> {
     fn new(counts: &'a Counts, upper: Vec<Vec<Bound>>) -> Self {
         let of_node = |(row, bounds): (&Vec<u64>, &Vec<Bound>)| {
             let (tallies, runs) = counts.events.tallies(row);
-            let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
-            below.sort_unstable();
-            below.dedup();
+            let below = different(&tallies, runs);
             let known: HashMap<u64, Rational> =
                 below.into_iter().zip(bounds.iter().map(|bound| bound.value())).collect();
             tallies.iter().map(|count| known.get(count).cloned().unwrap_or_else(one)).collect()

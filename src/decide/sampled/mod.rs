@@ -15,7 +15,7 @@ use super::attempt::attempt;
 use super::case::{Case, Reason};
 use crate::effort::{Counted, spend};
 use crate::statement::Decided;
-use dp_kernel::{Bound, Counts, Graph, Verdict, Witness, lower_tail};
+use dp_kernel::{Bound, Counts, Graph, Verdict, Witness, different, lower_tail};
 use dp_verify::algebra;
 use dp_verify::alpha::Bounds;
 use dp_verify::limits::Limits;
@@ -165,10 +165,10 @@ impl Search {
 
 /// The bounds of a node's different counts below its runs, rising.
 fn of_node(tallies: &[u64], runs: u64, known: &Known) -> Vec<Bound> {
-    let mut counts: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    counts.into_iter().filter_map(|count| known.get(&[count, runs]).map(|(bound, _)| *bound)).collect()
+    different(tallies, runs)
+        .into_iter()
+        .filter_map(|count| known.get(&[count, runs]).map(|(bound, _)| *bound))
+        .collect()
 }
 
 /// About so many terms of a tail have a part in it.

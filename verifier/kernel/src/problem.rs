@@ -11,7 +11,7 @@ pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
 #[cfg(feature = "notions")]
 pub(crate) use checked::is_nonnegative;
-pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS};
+pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.

@@ -32,6 +32,17 @@ pub const MOST_RUNS: u64 = 1_000_000_000_000;
 /// The most outputs of which all sets are taken.
 pub const MOST_OF_ALL: usize = 16;
 
+/// The most outputs of which all sets are looked at, where not all are events.
+const MOST_BY_SETS: usize = 12;
+
+/// The different numbers among these that are below the runs, rising.
+pub fn different(tallies: &[u64], runs: u64) -> Vec<u64> {
+    let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
+    below.sort_unstable();
+    below.dedup();
+    below
+}
+
 impl Events {
     /// How many there are, each event and its complement being one: none is made.
     pub fn half(&self, outputs: usize) -> usize {
@@ -113,6 +124,11 @@ impl Counts {
     /// The number of outputs.
     pub fn outputs(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// Whether sets are too many to look at, so that weights bound what laws inside all bounds give to them.
+    pub fn is_by_weights(&self) -> bool {
+        !matches!(self.events, Events::All | Events::AtLeast) && self.outputs() > MOST_BY_SETS
     }
 
     /// λ, by how much each bound may be wrong: (1 − c)/(n·|E|) for so many events and their complements.

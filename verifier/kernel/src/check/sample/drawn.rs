@@ -8,7 +8,7 @@
 //! at most t away from P_i has P_i(S) ≤ x_i(S) + t ≤ e^ε·x_h(S) + δ + t ≤ e^ε·P_h(S) + δ + (1 + e^ε)·t where the
 //! table is (ε, δ)-private.
 
-use super::inside::{Gap, HALF, Side, gap, is_by_weights, keep, most};
+use super::inside::{Gap, HALF, Side, gap, keep, most};
 use super::node::{Node, nodes, seen};
 use crate::case::{Case, length};
 use crate::check::core::stochastic;
@@ -23,7 +23,7 @@ pub(crate) fn check(case: &Case, counts: &Counts, from: usize, witness: &Witness
     let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };
     let Witness::Inside { upper, weights, laws: None } = witness else { return refused(Why::WrongWitness) };
     length("from", other.rows.len(), counts.rows.len())?;
-    ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
+    ensure(weights.is_empty() || counts.is_by_weights(), || Why::WrongWitness)?;
     ensure(weights.is_empty() || weights.len() == counts.rows.len(), || Why::WrongWitness)?;
     let (nodes, _) = nodes(case, counts, upper, true)?;
     let (mut outside, mut apart) = (None, None);

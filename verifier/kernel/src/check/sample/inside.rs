@@ -29,8 +29,6 @@ use num_bigint::BigInt;
 use num_traits::One;
 use std::cmp::Ordering;
 
-/// The most outputs of which all sets are looked at, where not all are events.
-const MOST_BY_SETS: usize = 12;
 /// The words of a bound, a multiple of 2^-256 at least.
 const OF_A_NUMBER: u64 = 12;
 /// Weights are multiples of 2^-40.
@@ -59,11 +57,6 @@ pub(super) struct Gap {
     pub(super) masses: [Fraction; 2],
     /// The one less λ times the other.
     pub(super) by: Fraction,
-}
-
-/// Whether weights bound what there are too many sets for.
-pub(super) fn is_by_weights(counts: &Counts) -> bool {
-    !matches!(counts.events, Events::All | Events::AtLeast) && counts.outputs() > MOST_BY_SETS
 }
 
 /// 2^k.
@@ -100,7 +93,7 @@ fn ends(node: &Node, event: usize) -> Result<[Number; 2], Failure> {
 impl Side {
     /// That all of these may be made, of so many nodes.
     pub(super) fn room(nodes: usize, counts: &Counts) -> Result<(), Failure> {
-        let is_by_sets = counts.events != Events::AtLeast && !is_by_weights(counts);
+        let is_by_sets = counts.events != Events::AtLeast && !counts.is_by_weights();
         let each =
             if is_by_sets { bit(counts.outputs()) } else { counts.outputs().saturating_add(1).saturating_mul(2) };
         Ok(room((nodes as u64).saturating_mul(each as u64), OF_A_NUMBER)?)
@@ -116,7 +109,7 @@ impl Side {
             }
             from.push([Number::ZERO, Number::ZERO]);
             Known::Thresholds(from)
-        } else if is_by_weights(counts) {
+        } else if counts.is_by_weights() {
             let mut all = vec![[Number::ZERO, one(node)]; m];
             // The complement of an output says no more of it.
             let taken = if counts.events == Events::Outputs { events / 2 } else { events };
@@ -146,7 +139,7 @@ impl Side {
                 sums.push(sums.last().map_or(Number::ZERO, |sum| sum + x));
             }
             Known::Thresholds(sums.into_iter().rev().map(|sum| [sum.clone(), sum]).collect())
-        } else if is_by_weights(counts) {
+        } else if counts.is_by_weights() {
             Known::Outputs(row.numerators.iter().map(|x| [x.clone(), x.clone()]).collect())
         } else {
             let mut sums = vec![Number::ZERO];

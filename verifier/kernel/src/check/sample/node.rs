@@ -3,7 +3,7 @@
 use super::bound::{Bound, MOST_PLACES, Tally};
 use crate::case::{Case, length};
 use crate::failure::Failure;
-use crate::problem::Counts;
+use crate::problem::{Counts, different};
 use dp_number::list::List;
 use dp_number::meter::{charge, room, steps, words};
 use dp_number::{Rational, bits};
@@ -52,9 +52,7 @@ pub(super) fn nodes(
     for (row, own) in counts.rows.iter().zip(upper) {
         charge(steps(half, row.len() as u64, 1).saturating_add(half))?;
         let (tallies, runs) = counts.events.tallies(row);
-        let mut below: Vec<u64> = tallies.iter().copied().filter(|count| *count < runs).collect();
-        below.sort_unstable();
-        below.dedup();
+        let below = different(&tallies, runs);
         length("upper", own.len(), below.len())?;
         let bounds: Vec<(u64, Bound)> = below.into_iter().zip(own.iter().copied()).collect();
         for &(count, bound) in &bounds {

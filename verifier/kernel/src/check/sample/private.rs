@@ -6,7 +6,7 @@
 //! two laws of the witness, inside the bounds of two neighbours, need more than δ′; between the two it is not
 //! decided.
 
-use super::inside::{Gap, HALF, Side, bits, gap, is_by_weights, keep, most};
+use super::inside::{Gap, HALF, Side, bits, gap, keep, most};
 use super::node::{Node, nodes, seen};
 use crate::case::{Case, index, neighbours};
 use crate::failure::{Counterexample, Failure, Sampling, Why, ensure, refused};
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 pub(crate) fn check(case: &Case, counts: &Counts, at_most: &Fraction, witness: &Witness) -> Result<Found, Failure> {
     let Witness::Inside { upper, weights, laws } = witness else { return refused(Why::WrongWitness) };
-    ensure(weights.is_empty() || is_by_weights(counts), || Why::WrongWitness)?;
+    ensure(weights.is_empty() || counts.is_by_weights(), || Why::WrongWitness)?;
     Side::room(counts.rows.len(), counts)?;
     let (nodes, _) = nodes(case, counts, upper, true)?;
     let sides = nodes.iter().map(|node| Side::of(node, counts)).collect::<Result<Vec<_>, _>>()?;
