@@ -56,6 +56,7 @@ pub mod html;
 pub mod import;
 pub mod induced;
 pub mod interrupt;
+pub mod law;
 #[doc(hidden)]
 pub mod linear;
 mod options;

@@ -19,6 +19,7 @@ mod import;
 mod induced;
 mod init;
 mod inputs;
+mod law;
 mod limits;
 mod lines;
 mod made;
@@ -97,6 +98,7 @@ enum Command {
     Import(import::Call),
     Induced(induced::Call),
     Init(Box<init::Call>),
+    Law(Box<law::Call>),
     Man(man::Call),
     Merge(merge::Call),
     Pattern(pattern::Call),
@@ -140,6 +142,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Import(call)) => return import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Init(call)) => init::run(call),
+        Some(Command::Law(call)) => return law::run(call),
         Some(Command::Man(call)) => man::run(call, Arguments::command()),
         Some(Command::Merge(call)) => return merge::run(call),
         Some(Command::Pattern(call)) => return pattern::run(call),

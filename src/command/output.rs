@@ -233,7 +233,8 @@ fn move_to(file: tempfile::TempPath, path: &Path) -> Result<(), String> {
     file.persist(path).map_err(|e| format!("{}: {}", shown(path), explain(&e.error)))
 }
 
-fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+/// A file in a folder that goes away unless it is kept.
+pub(super) fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".certify-");
     #[cfg(unix)]

@@ -43,6 +43,11 @@ impl Progress {
         Self { bar, waiting: Some((done, thread)) }
     }
 
+    /// What is said of the work from now on.
+    pub(super) fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
     /// One more file is done.
     pub(super) fn advance(&self) {
         self.bar.inc(1);

@@ -17,6 +17,7 @@ pub mod file;
 pub mod folder;
 pub mod graph;
 pub mod json;
+pub mod law;
 pub mod limits;
 pub mod lines;
 pub mod model;

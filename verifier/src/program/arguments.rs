@@ -16,6 +16,7 @@ Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
        verify --elaborate MECHANISM.json
        verify --problem PROBLEM.json CERTIFICATE.json [OPTIONS]
        verify --jsonl [LINES.jsonl] [OPTIONS]
+       verify --law LAW.jsonl MECHANISM.json
 
 Options:
   --format text|json   how to print the result (default: text)
@@ -26,6 +27,8 @@ Options:
   --problem            check against a problem instead of a mechanism file
   --jsonl              read lines that carry a mechanism file and its certificate, as certify
                        prints them, from standard input or the file; print a result a line
+  --law                compute the table of a program's law, dp-law/1, anew, and compare it with
+                       the mechanism file's, entry by entry
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes (and search, which is certify's alone)
@@ -56,6 +59,8 @@ pub(super) enum Task {
     Problem { problem: PathBuf, certificate: PathBuf },
     /// To check lines that carry both files, from a file or standard input.
     Lines(Option<PathBuf>),
+    /// To compute a law's table, and compare it with a mechanism file's.
+    Law { law: PathBuf, mechanism: PathBuf },
     /// To check certificates against mechanism files, which are these pairs or stand in folders.
     Pairs(Vec<PathBuf>),
 }
@@ -82,12 +87,13 @@ pub(super) enum Asked {
 }
 
 /// Every flag, for the nearest one.
-const FLAGS: [&str; 12] = [
+const FLAGS: [&str; 13] = [
     "--format",
     "--holds",
     "--elaborate",
     "--problem",
     "--jsonl",
+    "--law",
     "--exact",
     "--limit",
     "--limits",
@@ -111,7 +117,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Asked, String> {
 
 fn read(arguments: Vec<OsString>) -> Result<(Task, Call), String> {
     let (mut files, mut call) = (Vec::new(), Call::default());
-    let (mut elaborate, mut problem, mut jsonl) = (false, false, false);
+    let (mut elaborate, mut problem, mut jsonl, mut law) = (false, false, false, false);
     let mut rest = arguments.into_iter();
     while let Some(path) = rest.next() {
         // What is no UTF-8 can only be a path.
@@ -140,6 +146,7 @@ fn read(arguments: Vec<OsString>) -> Result<(Task, Call), String> {
             "--elaborate" => elaborate = true,
             "--problem" => problem = true,
             "--jsonl" => jsonl = true,
+            "--law" => law = true,
             "--exact" => call.exact = true,
             "--quiet" | "-q" => call.quiet = true,
             "--" => files.extend(rest.by_ref().map(PathBuf::from)),
@@ -151,6 +158,7 @@ fn read(arguments: Vec<OsString>) -> Result<(Task, Call), String> {
         }
     }
     let task = match () {
+        () if law => by_law(files, elaborate || problem || jsonl),
         () if jsonl => lines(files, elaborate || problem),
         () if elaborate => elaborated(files, problem),
         () if problem => by_problem(files),
@@ -183,6 +191,15 @@ fn elaborated(files: Vec<PathBuf>, problem: bool) -> Result<Task, String> {
 fn by_problem(files: Vec<PathBuf>) -> Result<Task, String> {
     let two = <[_; 2]>::try_from(files).map(|[problem, certificate]| Task::Problem { problem, certificate });
     two.map_err(|files| expected_two(files.len()))
+}
+
+fn by_law(files: Vec<PathBuf>, has_other_form: bool) -> Result<Task, String> {
+    if has_other_form {
+        return Err("--law takes a law and a mechanism file, and goes with no other form of them".into());
+    }
+    let two = <[_; 2]>::try_from(files).map(|[law, mechanism]| Task::Law { law, mechanism });
+    let expected = |found| format!("--law takes two files, LAW.jsonl and MECHANISM.json, found {found} (see verify --help)");
+    two.map_err(|files| expected(files.len()))
 }
 
 fn expected_two(found: usize) -> String {

@@ -3,6 +3,7 @@
 mod arguments;
 mod ending;
 mod jsonl;
+mod law;
 mod pairs;
 
 use crate::report::{BY_HOLDS, Style, asks_for_json, error_of_several, error_to_json};
@@ -36,6 +37,7 @@ pub fn run() -> ExitCode {
         Task::Lines(file) => jsonl::run(file.as_deref(), &call),
         Task::Elaborate(file) => elaborate(file, &call),
         Task::Problem { problem, certificate } => check_problem(problem, certificate, &call),
+        Task::Law { law, mechanism } => law::run(law, mechanism, &call),
         Task::Pairs(files) => check(files, &call),
     };
     if call.used {

@@ -45,17 +45,20 @@ pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quoti
 /// long list is never held as trees of operations. A rational is in lowest terms.
 pub(super) fn number(view: &View, reading: &Reading) -> Result<Quotient, Error> {
     let expression = Expression::read(view, reading.symbols, reading.limits, reading.steps)?;
-    let expression = match expression {
-        Expression::Rational(x) => return Ok(Quotient::constant(&x)),
-        other => other,
-    };
-    let ground = reading.ground();
-    let x = function(&expression, &ground).map_err(|why| match ground.field {
+    expanded(&expression, &reading.ground(), view)
+}
+
+/// What an expression is as a function of t, or a rational in lowest terms.
+pub(super) fn expanded(expression: &Expression, ground: &Ground, view: &View) -> Result<Quotient, Error> {
+    if let Expression::Rational(x) = expression {
+        return Ok(Quotient::constant(x));
+    }
+    let x = function(expression, ground).map_err(|why| match ground.field {
         Some(field) => no_value(view, &why, field),
         None => refusal(view, &why),
     })?;
     let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) else { return Ok(x) };
-    reading.charge_steps(view, steps_of_gcd(n.bits(), d.bits()))?;
+    ground.bounds.charge(steps_of_gcd(n.bits(), d.bits())).map_err(|why| view.over_limit(why.to_string()))?;
     Ok(Quotient::constant(&fraction(n.into_owned(), d.into_owned())))
 }
 

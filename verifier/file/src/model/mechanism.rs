@@ -2,9 +2,12 @@
 
 use super::sample::{Counted, Sample, Sampled};
 use super::{Channel, Claimed, Counts, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
-use crate::alpha::{Constant, Field};
-use crate::limits::Limits;
-use crate::number::Rational;
+use super::function;
+use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
+use crate::error::Error;
+use crate::json::View;
+use crate::limits::{Budget, Limits};
+use crate::number::{Expression, Rational, Symbols};
 use dp_kernel::{Family, Graph};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -123,6 +126,27 @@ impl Mechanism {
     #[must_use]
     pub fn memory_left(&self, limits: &Limits) -> usize {
         limits.memory.saturating_sub(usize::try_from(self.memory).unwrap_or(usize::MAX))
+    }
+
+    /// Where signs of its numbers are asked.
+    pub fn ground<'a>(&'a self, limits: &Limits, steps: &'a Budget) -> Ground<'a> {
+        Ground { field: self.field.as_ref(), bounds: Bounds::new(limits, steps) }
+    }
+
+    /// A number in the file's `a` and `b`, of another file that is about this one.
+    ///
+    /// # Errors
+    /// Another value, or a limit.
+    pub fn number(&self, view: &View, limits: &Limits, steps: &Budget) -> Result<Quotient, Error> {
+        let b = self.constant.as_ref().map(|b| b.rational().cloned());
+        let symbols = Symbols { a: Some(self.privacy.alpha.rational().cloned()), b };
+        let expression = Expression::read(view, &symbols, limits, steps)?;
+        function::expanded(&expression, &self.ground(limits, steps), view)
+    }
+
+    /// A number of the file as an expression in `a` and `b`.
+    pub fn written(&self, x: &Quotient) -> String {
+        self.field.as_ref().map_or_else(|| dp_algebra::written_quotient(x, 'a'), |field| field.written(x))
     }
 
     /// Whether edges have lengths of their own.

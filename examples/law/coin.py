@@ -1,0 +1,13 @@
+"""Randomised response: says the truth with probability (2 - a)/2, where a = e^-epsilon."""
+from choices import serve
+
+
+def coin(answer, choices):
+    told = int(answer)
+    while choices.flip("a/2"):
+        told = choices.below(3)
+        choices.at(f"again {told}")
+    return told
+
+
+serve(coin)

@@ -1,0 +1,192 @@
+//! Choices as programs ask for them: `flip P`, `below N`, `choose W …`.
+
+use crate::alpha::{Bounds, Obstacle, Quotient};
+use crate::error::Error;
+use crate::json::{Node, Value, View, shorten};
+use crate::limits::{Budget, Limits};
+use crate::model::Mechanism;
+use crate::number::Sign;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The most branches of one choice.
+pub const MOST_BRANCHES: usize = 1 << 20;
+
+/// What a program asks for: its branches by their weights, which are places among the [`Weights`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Choice {
+    /// One weight for each branch.
+    Of(Vec<u32>),
+    /// So many branches of one weight.
+    Below(usize, u32),
+}
+
+/// The choices that occur, and the weights of their branches.
+#[derive(Debug)]
+pub struct Choices {
+    mechanism: Arc<Mechanism>,
+    limits: Limits,
+    steps: Budget,
+    known: HashMap<String, u32>,
+    all: Vec<Choice>,
+    weights: Vec<Quotient>,
+    positive: Vec<bool>,
+    zero: Vec<bool>,
+    place: HashMap<String, u32>,
+}
+
+impl Choices {
+    /// Of a file's α and `b`.
+    pub fn new(mechanism: Arc<Mechanism>, limits: &Limits) -> Self {
+        let (known, place) = (HashMap::new(), HashMap::new());
+        let (limits, steps) = (*limits, Budget::new(limits.steps));
+        Self { mechanism, limits, steps, known, all: Vec::new(), weights: Vec::new(), positive: Vec::new(), zero: Vec::new(), place }
+    }
+
+    /// The place of a choice that is asked for in these words.
+    ///
+    /// # Errors
+    /// Other words, weights below 0, weights that do not sum to 1.
+    pub fn asked(&mut self, text: &str) -> Result<u32, Error> {
+        if let Some(known) = self.known.get(text) {
+            return Ok(*known);
+        }
+        let node = Node { offset: 0, value: Value::String(Cow::Borrowed(text)) };
+        self.of(&View::root(&node))
+    }
+
+    /// As [`Choices::asked`], of the words in a file.
+    pub(super) fn of(&mut self, view: &View) -> Result<u32, Error> {
+        let text = view.string("a choice: \"flip P\", \"below N\" or \"choose W …\"")?;
+        if let Some(known) = self.known.get(text) {
+            return Ok(*known);
+        }
+        let choice = self.read(text, view)?;
+        let place = u32::try_from(self.all.len()).map_err(|_| view.over_limit("too many different choices"))?;
+        self.all.push(choice);
+        self.known.insert(text.to_owned(), place);
+        Ok(place)
+    }
+
+    /// How many branches a choice has.
+    pub fn branches(&self, place: u32) -> usize {
+        self.all.get(place as usize).map_or(0, |choice| match choice {
+            Choice::Of(weights) => weights.len(),
+            Choice::Below(count, _) => *count,
+        })
+    }
+
+    /// The place of a branch's weight.
+    pub fn weight(&self, place: u32, branch: usize) -> u32 {
+        let weight = self.all.get(place as usize).and_then(|choice| match choice {
+            Choice::Of(weights) => weights.get(branch).copied(),
+            Choice::Below(_, weight) => Some(*weight),
+        });
+        weight.unwrap_or(u32::MAX)
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &[Quotient] {
+        &self.weights
+    }
+
+    /// Whether a weight is positive wherever t may be.
+    pub(super) fn is_positive(&self, weight: u32) -> bool {
+        self.positive.get(weight as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a weight is 0 wherever t may be.
+    pub fn is_zero(&self, weight: u32) -> bool {
+        self.zero.get(weight as usize).copied().unwrap_or(false)
+    }
+
+    /// The file whose α and `b` these are.
+    pub fn mechanism(&self) -> &Arc<Mechanism> {
+        &self.mechanism
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(super) fn bounds(&self) -> Bounds<'_> {
+        Bounds::new(&self.limits, &self.steps)
+    }
+
+    /// A number of the file.
+    pub(super) fn number(&self, view: &View) -> Result<Quotient, Error> {
+        self.mechanism.number(view, &self.limits, &self.steps)
+    }
+
+    fn read(&mut self, text: &str, view: &View) -> Result<Choice, Error> {
+        let expected = "a choice: \"flip P\", \"below N\" or \"choose W …\"";
+        let mut words = text.split_ascii_whitespace();
+        let (word, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
+        match (word, &rest[..]) {
+            ("flip", [p]) => {
+                let other = format!("1-({p})");
+                Ok(Choice::Of(vec![self.read_weight(p, view)?, self.read_weight(&other, view)?]))
+            }
+            ("below", [n]) => {
+                let count = n.parse().ok().filter(|n| (1..=MOST_BRANCHES).contains(n));
+                let count = count.ok_or_else(|| {
+                    view.found(format!("\"{}\"", shorten(text)), format!("`below N`, N from 1 to {MOST_BRANCHES}"))
+                })?;
+                Ok(Choice::Below(count, self.read_weight(&format!("1/{count}"), view)?))
+            }
+            ("choose", [_, ..]) if rest.len() <= MOST_BRANCHES => {
+                let weights: Vec<u32> = rest.iter().map(|w| self.read_weight(w, view)).collect::<Result<_, _>>()?;
+                self.sum_to_one(&weights, text, view)?;
+                Ok(Choice::Of(weights))
+            }
+            _ => Err(view.unexpected(expected)),
+        }
+    }
+
+    fn sum_to_one(&self, weights: &[u32], text: &str, view: &View) -> Result<(), Error> {
+        let ground = self.mechanism.ground(&self.limits, &self.steps);
+        let all = weights.iter().filter_map(|w| self.weights.get(*w as usize));
+        let sum = ground.bounds.run(|| Ok(all.fold(Quotient::ZERO, |sum, w| (&sum + w).lowest())));
+        let is_one = sum.and_then(|sum| ground.vanishes(&(&sum.numerator - &sum.denominator)).map(|is| (is, sum)));
+        match is_one.map_err(|why| over(view, &why))? {
+            (true, _) => Ok(()),
+            (false, sum) => {
+                let written = self.mechanism.written(&sum);
+                let found = format!("weights that sum to {} in \"{}\"", shorten(&written), shorten(text));
+                Err(view.found(found, "weights that sum to 1"))
+            }
+        }
+    }
+
+    /// The place of a weight that is written so.
+    fn read_weight(&mut self, text: &str, view: &View) -> Result<u32, Error> {
+        if let Some(known) = self.place.get(text) {
+            return Ok(*known);
+        }
+        let node = Node { offset: 0, value: Value::String(Cow::Borrowed(text)) };
+        let at = |e: Error| Error { path: view.path(), ..e };
+        let value = self.mechanism.number(&View::root(&node), &self.limits, &self.steps).map_err(at)?;
+        let ground = self.mechanism.ground(&self.limits, &self.steps);
+        let sign = |why: Obstacle| over(view, &why);
+        if !ground.is_nonnegative(&value.numerator).map_err(sign)? {
+            let found = format!("the probability {}", shorten(text));
+            return Err(view.found(found, "weights of at least 0 and at most 1"));
+        }
+        // Where its sign changes, or does not show, it is not taken for positive.
+        let positive = ground.sign(&value.numerator).is_ok_and(|sign| sign == Sign::Plus);
+        let zero = !positive && ground.vanishes(&value.numerator).map_err(sign)?;
+        let place = u32::try_from(self.weights.len()).map_err(|_| view.over_limit("too many different weights"))?;
+        self.weights.push(value);
+        self.positive.push(positive);
+        self.zero.push(zero);
+        self.place.insert(text.to_owned(), place);
+        Ok(place)
+    }
+}
+
+/// What can't be computed.
+pub(super) fn over(view: &View, why: &Obstacle) -> Error {
+    view.over_limit(why.to_string())
+}
