@@ -16,6 +16,7 @@ from ._core import __version__
 from ._parts import Part
 from .counts import Counts
 from .errors import InternalError, LimitError, MechanismError
+from .programs import Law, law
 from .many import Results, certify_many
 from .mechanism import Mechanism
 from .questions import (
@@ -51,6 +52,7 @@ __all__ = [
     "Gap",
     "InternalError",
     "Irrational",
+    "Law",
     "LimitError",
     "Logarithm",
     "Mechanism",
@@ -75,6 +77,7 @@ __all__ = [
     "certify_many",
     "construct",
     "import_table",
+    "law",
     "pattern",
     "profile",
     "repair",

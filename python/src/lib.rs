@@ -8,6 +8,7 @@ mod certified;
 mod choices;
 mod counted;
 mod enclosed;
+mod law;
 mod made;
 mod mechanism;
 mod names;
@@ -29,6 +30,8 @@ mod _core {
     use super::counted::{counts_log, counts_table, expect_answers, sort_names};
     #[pymodule_export]
     use super::enclosed::{enclosure, evaluate};
+    #[pymodule_export]
+    use super::law::Explorer;
     #[pymodule_export]
     use super::made::{construct, import_table, pattern, profile, repair, table, trade_off};
     #[pymodule_export]

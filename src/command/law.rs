@@ -7,11 +7,12 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{complain, print, shown};
 use crate::Underway;
+use crate::declare::{Beside, by_flag};
 use crate::law::lines::{Program, explore};
 use crate::law::{Asked, Bounds, Explore, Head, Made, found, of_nothing, resumed};
 use dp_verify::file::{self, Unusable};
-use dp_verify::law::Choices;
 use dp_verify::json::{self, View};
+use dp_verify::law::Choices;
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::sha256;
 use dp_verify::number::{rational, significant};
@@ -87,7 +88,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     for path in [output, &place] {
         output::expect_folder(path)?;
         if path.exists() && !call.force && !call.resume {
-            return Err(format!("{}: found a file: --force overwrites it, --resume goes on with it", shown(path)).into());
+            return Err(
+                format!("{}: found a file: --force overwrites it, --resume goes on with it", shown(path)).into()
+            );
         }
     }
     let head = head(&call.program, &limits)?;
@@ -106,15 +109,14 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let progress = Progress::start(1, format!("running {}", printable(&call.program.join(" "))), !call.quiet);
     let program = Program { words: call.program.clone(), patience: Duration::from_secs(call.patience) };
     let say = |of: &Explore| {
-        if of.runs % 1024 == 0 {
+        if of.runs.is_multiple_of(1024) {
             progress.say(far(of));
         }
     };
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut law = output::temporary(folder).map_err(|e| format!("{}: {}", shown(&place), e.kind()))?;
-    let mut explore = |of: &mut Explore| {
-        explore(of, &program, &|| underway.is_ended(), &say).map(|()| underway.is_ended())
-    };
+    let mut explore =
+        |of: &mut Explore| explore(of, &program, &|| underway.is_ended(), &say).map(|()| underway.is_ended());
     let made = found(&mut of, &asked, (&head, law.as_file_mut(), &limits), &mut explore)?;
     drop(progress);
     drop(listening);
@@ -152,26 +154,29 @@ fn head(program: &[String], limits: &Limits) -> Result<Head, Unusable> {
 
 fn changed(before: &Head, now: &Head) -> String {
     let names = before.files.iter().chain(&now.files).map(|(name, _)| name);
-    let of = |head: &Head, name: &String| head.files.iter().find(|(known, _)| known == name).map(|(_, hash)| hash.clone());
-    let other: Vec<String> = names.filter(|name| of(before, name) != of(now, name)).map(|name| printable(name)).collect();
+    let of =
+        |head: &Head, name: &String| head.files.iter().find(|(known, _)| known == name).map(|(_, hash)| hash.clone());
+    let other: Vec<String> =
+        names.filter(|name| of(before, name) != of(now, name)).map(|name| printable(name)).collect();
     other.into_iter().next().map_or_else(String::new, |name| format!("{name} has changed"))
 }
 
 fn asked(call: &Call, answers: &str, head: &Head, limits: &Limits) -> Result<Asked, Unusable> {
     let answers = named(answers).map_err(|why| format!("--answers: {why}"))?;
     let words = call.program.join(" ");
-    let hashes: Vec<String> = head.files.iter().map(|(name, hash)| format!("{name} has the SHA-256 {hash}")).collect();
-    let hashes = if hashes.is_empty() { String::new() } else { format!(" {}.", hashes.join(", ")) };
-    Ok(Asked {
-        declaration: call.declared.declaration(limits)?,
-        answers,
-        name: format!("law of {words}"),
-        note: format!(
-            "Made by certify {} by running `{words}` on scripted choices; the program was run, and not read.{hashes}",
-            env!("CARGO_PKG_VERSION")
-        ),
-        no_further_outputs: call.no_further_outputs,
-    })
+    let hashes: Vec<String> =
+        head.files.iter().map(|(name, hash)| format!(" {name} has the SHA-256 {hash}.")).collect();
+    let note = format!(
+        "Made by certify {} by running `{words}` on scripted choices: it was run, and not read.{}",
+        env!("CARGO_PKG_VERSION"),
+        hashes.concat()
+    );
+    let name = format!("law of {words}");
+    let is_plain = answers.iter().enumerate().all(|(i, name)| *name == i.to_string());
+    let labels = (!is_plain).then_some(&answers[..]);
+    let beside = Beside { name: &name, note: &note, nodes: answers.len(), labels, mechanism: None, sample: None };
+    let file = call.declared.declaration(limits)?.file(&beside).map_err(|wrong| wrong.to_string())?;
+    Ok(Asked { file, name, no_further_outputs: call.no_further_outputs })
 }
 
 /// `0..5`, both ends included, or names.
@@ -185,13 +190,16 @@ fn named(text: &str) -> Result<Vec<String>, String> {
     }
     let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
     match names.iter().position(|name| name.is_empty() || name.contains(char::is_whitespace)) {
-        Some(_) => Err(format!("found {}, expected a range such as 0..5, or names without spaces: yes,no", printable(text))),
+        Some(_) => {
+            Err(format!("found {}, expected a range such as 0..5, or names without spaces: yes,no", printable(text)))
+        }
         None => Ok(names),
     }
 }
 
 fn begun(call: &Call, asked: &Asked, limits: &Limits) -> Result<Explore, Unusable> {
-    let mechanism = of_nothing(asked, limits)?;
+    let mechanism =
+        of_nothing(asked, limits).map_err(|e| by_flag(&e.path, &e.message).unwrap_or_else(|| e.message.clone()))?;
     let choices = Choices::new(mechanism, limits);
     let left = small(call.left.trim(), limits).map_err(|why| format!("--left: {why}"))?;
     let bounds = Bounds { runs: call.runs, depth: call.depth, outputs: call.outputs, left };

@@ -1,7 +1,7 @@
 //! A law as `dp-law/1`, written and read back.
 
 use super::explore::Explore;
-use super::tree::Slot;
+use super::tree::{Slot, place};
 use dp_verify::law::Hash;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ fn below(of: &Explore, root: u32, (words, outputs): (&[String], &[String]), out:
     while let Some(slot) = to_come.pop() {
         let Slot::Node(node) = of.tree.at(slot) else { continue };
         let (choice, first) = of.tree.node(node);
-        let branches = first..first + of.branches(choice).0 as u32;
+        let branches = first..first + place(of.branches(choice).0);
         line.clear();
         line.push('[');
         line.push_str(&words[choice as usize]);

@@ -4,7 +4,8 @@
 //! its answer, and is sent one run at a time. What a program writes past its depth nobody reads: it is ended, and begun
 //! anew with the next run.
 
-use super::explore::{Explore, Run, Walk, Wrong};
+use super::explore::Explore;
+use super::run::{Run, Walk, Wrong};
 use dp_verify::file::explain;
 use dp_verify::lines::Lines;
 use dp_verify::text::{printable, shorten};
@@ -12,8 +13,8 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// So many bytes are on their way to the program at most: a pipe holds more.
@@ -35,7 +36,12 @@ pub struct Program {
 ///
 /// # Errors
 /// What the program did wrong, with the path; that it can't be run.
-pub fn explore(of: &mut Explore, program: &Program, ended: &dyn Fn() -> bool, told: &dyn Fn(&Explore)) -> Result<(), Wrong> {
+pub fn explore(
+    of: &mut Explore,
+    program: &Program,
+    ended: &dyn Fn() -> bool,
+    told: &dyn Fn(&Explore),
+) -> Result<(), Wrong> {
     let mut process = Process::begin(program)?;
     let mut waiting: VecDeque<(Run, usize, usize)> = VecDeque::new();
     let (mut on_their_way, mut waits) = (0, false);
@@ -43,16 +49,16 @@ pub fn explore(of: &mut Explore, program: &Program, ended: &dyn Fn() -> bool, to
     let mut first = true;
     while !ended() {
         while waiting.is_empty() || !(waits || first) && on_their_way < AHEAD {
-            let Some(run) = of.next() else { break };
+            let Some(run) = of.next_run() else { break };
             // What is to be said to it on its way is said at once.
             let keys = of.keys_on(&run);
             let line = line(of, &run) + &"go\n".repeat(keys);
-            process.send(&line)?;
+            process.send(&line);
             on_their_way += line.len();
             waiting.push_back((run, line.len(), keys));
         }
         let Some((run, length, keys)) = waiting.pop_front() else { break };
-        process.flush()?;
+        process.flush();
         let mut walk = of.begin_run(run);
         let outcome = one(of, &mut walk, &mut process, (&mut waits, waiting.is_empty(), keys))?;
         on_their_way -= length;
@@ -111,8 +117,8 @@ fn one(
                     passes -= 1;
                     continue;
                 }
-                process.send(if goes { "go\n" } else { "stop\n" })?;
-                process.flush()?;
+                process.send(if goes { "go\n" } else { "stop\n" });
+                process.flush();
                 if !goes {
                     return Ok(Outcome::Ended);
                 }
@@ -179,22 +185,22 @@ impl Process {
     }
 
     /// What it can't be sent it will say itself, by its end.
-    fn send(&mut self, text: &str) -> Result<(), Wrong> {
+    fn send(&mut self, text: &str) {
         let _ = self.to.write_all(text.as_bytes());
-        Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), Wrong> {
+    fn flush(&mut self) {
         let _ = self.to.flush();
-        Ok(())
     }
 
     /// Its next line; none where it has ended.
     fn line(&mut self) -> Result<Option<String>, Wrong> {
         let Some(line) = self.from.next() else { return Ok(None) };
         self.watch.lines.fetch_add(1, Ordering::Relaxed);
-        let bytes = line.map_err(|e| Wrong(e.message))?.bytes.map_err(|e| Wrong(format!("a line of the program: {e}")))?;
-        let text = String::from_utf8(bytes).map_err(|_| Wrong("the program wrote a line that is no UTF-8".to_owned()))?;
+        let bytes =
+            line.map_err(|e| Wrong(e.message))?.bytes.map_err(|e| Wrong(format!("a line of the program: {e}")))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| Wrong("the program wrote a line that is no UTF-8".to_owned()))?;
         Ok(Some(text))
     }
 

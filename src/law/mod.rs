@@ -7,14 +7,20 @@
 //! visits of keys, and [`table`] makes a mechanism file of what `dp_file::law` computes from that file: nothing is
 //! added up here that the verifier does not add up itself.
 
+mod again;
 mod chain;
 mod explore;
 mod file;
 pub mod lines;
+mod longer;
 mod order;
+mod run;
+mod section;
 mod table;
 mod tree;
+mod walk;
 
-pub use explore::{Bounds, Explore, Run, Walk, Wrong};
+pub use explore::Explore;
 pub use file::{Head, Visits, resumed, write};
-pub use table::{Asked, Made, found, of_nothing};
+pub use run::{Bounds, Run, Walk, Wrong};
+pub use table::{Asked, Made, found, found_once, of_nothing};

@@ -1,4 +1,5 @@
 //! Which path is looked at next: at one α the one with most probability, over an interval the shortest.
+#![allow(clippy::float_arithmetic, reason = "in which order runs are made")]
 
 use dp_verify::alpha::{Point, Quotient};
 use dp_verify::limits::{Budget, Limits};
@@ -41,6 +42,7 @@ fn approximate(mechanism: &Mechanism, x: &Quotient, limits: &Limits) -> Option<f
 }
 
 /// A probability in units of 2^-120, rounded down.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]
 pub(super) fn units(mass: f64) -> u128 {
     (mass * UNIT) as u128
 }

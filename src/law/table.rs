@@ -3,9 +3,10 @@
 use super::chain::visits;
 use super::file::{Visits, write};
 use super::{Explore, Head, Wrong};
-use crate::construct::document::string;
-use crate::declare::{Beside, Declaration};
+use crate::construct::document::{Splice, string, write as write_file};
 use dp_verify::alpha::Quotient;
+use dp_verify::error::Error;
+use dp_verify::json;
 use dp_verify::law::{self, Law, Row};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -17,49 +18,37 @@ use std::sync::Arc;
 /// What is asked of a law beside the program.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// Who is whose neighbour, and the declared privacy.
-    pub declaration: Declaration,
-    /// The answers, in the order of the graph.
-    pub answers: Vec<String>,
-    /// What the file calls itself, and how it was made.
+    /// A mechanism file without a mechanism: who is whose neighbour, the declared privacy, what is claimed.
+    pub file: String,
+    /// What the file calls itself.
     pub name: String,
-    /// The same in more words.
-    pub note: String,
     /// That no other output is possible than those that were seen: an assumption.
     pub no_further_outputs: bool,
 }
 
 impl Asked {
-    /// The file's text with that mechanism, or without one.
-    ///
-    /// # Errors
-    /// What is missing, or can't be put into JSON.
-    fn file(&self, note: &str, mechanism: Option<&str>) -> Result<String, String> {
-        let is_plain = self.answers.iter().enumerate().all(|(i, name)| *name == i.to_string());
-        let beside = Beside {
+    /// The file with that mechanism, or without one and without claims, which may speak of it.
+    fn with(&self, mechanism: Option<&str>, limits: &Limits) -> Result<String, Error> {
+        let root = json::read(self.file.as_bytes(), limits)?;
+        let splice = Splice {
             name: &self.name,
-            note,
-            nodes: self.answers.len(),
-            labels: (!is_plain).then_some(&self.answers),
-            mechanism,
+            mechanism: mechanism.unwrap_or("null"),
             sample: None,
+            constant: None,
+            keeps: &|_| mechanism.is_some(),
+            claims: &[],
         };
-        self.declaration.file(&beside).map_err(|wrong| wrong.to_string())
+        write_file(&root, self.file.as_bytes(), &splice, limits)
     }
 }
 
 /// The file that is asked for before there is a law: its graph and its α.
 ///
 /// # Errors
-/// What is missing, in a sentence.
-pub fn of_nothing(asked: &Asked, limits: &Limits) -> Result<Arc<Mechanism>, String> {
-    // Claims may speak of the mechanism that is not there yet.
-    let declaration = Declaration { claims: Vec::new(), within: None, ..asked.declaration.clone() };
-    let text = Asked { declaration, ..asked.clone() }.file(&asked.note, None)?;
-    let mechanism = Mechanism::read(text.as_bytes(), limits).map_err(|e| {
-        crate::declare::by_flag(&e.path, &e.message).unwrap_or_else(|| e.message.clone())
-    })?;
-    Ok(Arc::new(mechanism))
+/// What is missing or wrong, with its place in the file.
+pub fn of_nothing(asked: &Asked, limits: &Limits) -> Result<Arc<Mechanism>, Error> {
+    let text = asked.with(None, limits)?.replace(",\n  \"mechanism\": null", "");
+    Mechanism::read(text.as_bytes(), limits).map(Arc::new)
 }
 
 /// A law's mechanism file, and what there is to say of it.
@@ -77,10 +66,10 @@ pub struct Made {
 const CLOSER: usize = 16;
 
 /// Looks at a law until no more is missing of a row than is asked for, or the runs are used up, or until `explore` says
-/// that it was ended; then as [`made`].
+/// that it was ended; then as [`found_once`].
 ///
 /// # Errors
-/// What the program did wrong, in a sentence; as [`made`].
+/// What the program did wrong, in a sentence; as [`found_once`].
 pub fn found(
     of: &mut Explore,
     asked: &Asked,
@@ -90,21 +79,21 @@ pub fn found(
     let wanted = of.bounds.left;
     for _ in 0..CLOSER {
         let ended = explore(of).map_err(|wrong| wrong.0)?;
-        let found = made(of, head, asked, file, limits)?;
+        let found = found_once(of, head, asked, file, limits)?;
         let most = found.missing.iter().filter_map(|x| of.about(x)).fold(0.0, f64::max);
         if ended || most <= wanted || wanted <= 0.0 || of.runs >= of.bounds.runs {
             return Ok(found);
         }
-        of.look_closer(of.bounds.left * (wanted / most) / 8.0);
+        of.look_closer(wanted, most);
     }
-    made(of, head, asked, file, limits)
+    found_once(of, head, asked, file, limits)
 }
 
 /// Writes the law into a file, reads it as the verifier does, and makes the mechanism file.
 ///
 /// # Errors
 /// A sentence: the file can't be written, a chain can't be solved, a limit.
-fn made(of: &Explore, head: &Head, asked: &Asked, file: &mut File, limits: &Limits) -> Result<Made, String> {
+pub fn found_once(of: &Explore, head: &Head, asked: &Asked, file: &mut File, limits: &Limits) -> Result<Made, String> {
     let mechanism = of.mechanism();
     let steps = Budget::new(limits.steps);
     let ground = mechanism.ground(limits, &steps);
@@ -139,8 +128,7 @@ fn made(of: &Explore, head: &Head, asked: &Asked, file: &mut File, limits: &Limi
         }
     }
     matrix.push_str("\n  }");
-    let note = format!("{} The law's own file has the SHA-256 {}.", asked.note, law.sha256);
-    let text = asked.file(&note, Some(&matrix))?;
+    let text = asked.with(Some(&matrix), limits).map_err(|e| e.message)?;
     Ok(Made { text, law, missing })
 }
 

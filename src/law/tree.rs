@@ -38,6 +38,11 @@ pub(super) struct Tree {
 /// The owner of the first root; that of section k is k less.
 const ROOT: u32 = u32::MAX;
 
+/// A place in a list that [`Tree::is_full`] keeps short enough.
+pub(super) fn place(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
 /// What leads to a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Above {
@@ -57,7 +62,7 @@ impl Tree {
     pub(super) fn root(&mut self, section: u32) -> u32 {
         self.slots.push(Slot::Open);
         self.owner.push(ROOT - section);
-        (self.slots.len() - 1) as u32
+        place(self.slots.len() - 1)
     }
 
     pub(super) fn at(&self, slot: u32) -> Slot {
@@ -70,12 +75,12 @@ impl Tree {
 
     /// A choice at an open slot; its branches.
     pub(super) fn grow(&mut self, slot: u32, choice: u32, branches: usize) -> std::ops::Range<u32> {
-        let (node, first) = (self.nodes.len() as u32, self.slots.len() as u32);
+        let (node, first) = (place(self.nodes.len()), place(self.slots.len()));
         self.nodes.push(Node { slot, choice, first });
         self.slots.resize(self.slots.len() + branches, Slot::Open);
         self.owner.resize(self.slots.len(), node);
         self.set(slot, Slot::Node(node));
-        first..self.slots.len() as u32
+        first..place(self.slots.len())
     }
 
     /// What is chosen from at a node, and its first branch.

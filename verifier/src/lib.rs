@@ -21,7 +21,9 @@ pub mod program;
 
 pub use certificate::{verify, verify_problem};
 pub use dp_algebra as algebra;
-pub use dp_file::{align, alpha, error, file, folder, json, law, limits, lines, model, problem, spelling, text, witness};
+pub use dp_file::{
+    align, alpha, error, file, folder, json, law, limits, lines, model, problem, spelling, text, witness,
+};
 pub use dp_report::words;
 pub use dp_report::{self as report, Answer, Refusal, Verification};
 

@@ -5,8 +5,11 @@ use dp_file::alpha::{Bounds, Ground, Point, Quotient};
 use dp_file::law::Law;
 use dp_file::model::Mechanism;
 use dp_file::number::Rational;
-use dp_file::text::{count, printable, shorten};
+use dp_file::text::{count, printable, shorten, shorten_to};
 use num_traits::ToPrimitive;
+
+/// The longest assumption that is told whole.
+const LONGEST: usize = 400;
 
 /// A law in words: of which program it is, how far it was looked at, and what is taken for granted.
 ///
@@ -34,10 +37,13 @@ pub fn law(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Grou
 fn assumed(law: &Law) -> Vec<String> {
     let keys = law.answers.iter().fold(0usize, |all, answer| all.saturating_add(answer.keys.len()));
     let of_keys = (keys > 0).then(|| {
-        format!("after `at KEY` a run depends on the answer and the key alone ({} of all answers)", if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") })
+        format!(
+            "after `at KEY` a run depends on the answer and the key alone ({} of all answers)",
+            if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") }
+        )
     });
     let function = "a run is a function of its answer and its choices".to_owned();
-    let others = law.head.assumes.iter().map(|text| printable(&shorten(text)));
+    let others = law.head.assumes.iter().map(|text| printable(&shorten_to(text, LONGEST)));
     std::iter::once(function).chain(of_keys).chain(others).collect()
 }
 

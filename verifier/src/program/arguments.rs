@@ -198,7 +198,8 @@ fn by_law(files: Vec<PathBuf>, has_other_form: bool) -> Result<Task, String> {
         return Err("--law takes a law and a mechanism file, and goes with no other form of them".into());
     }
     let two = <[_; 2]>::try_from(files).map(|[law, mechanism]| Task::Law { law, mechanism });
-    let expected = |found| format!("--law takes two files, LAW.jsonl and MECHANISM.json, found {found} (see verify --help)");
+    let expected =
+        |found| format!("--law takes two files, LAW.jsonl and MECHANISM.json, found {found} (see verify --help)");
     two.map_err(|files| expected(files.len()))
 }
 

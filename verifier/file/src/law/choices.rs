@@ -41,7 +41,17 @@ impl Choices {
     pub fn new(mechanism: Arc<Mechanism>, limits: &Limits) -> Self {
         let (known, place) = (HashMap::new(), HashMap::new());
         let (limits, steps) = (*limits, Budget::new(limits.steps));
-        Self { mechanism, limits, steps, known, all: Vec::new(), weights: Vec::new(), positive: Vec::new(), zero: Vec::new(), place }
+        Self {
+            mechanism,
+            limits,
+            steps,
+            known,
+            all: Vec::new(),
+            weights: Vec::new(),
+            positive: Vec::new(),
+            zero: Vec::new(),
+            place,
+        }
     }
 
     /// The place of a choice that is asked for in these words.

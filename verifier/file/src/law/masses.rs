@@ -45,7 +45,7 @@ impl Masses {
             Err(at) => factors.insert(at, (weight, 1)),
         }
         bounds.charge((factors.len() as u64).saturating_mul(2))?;
-        bounds.room(self.all.len() as u64, BYTES.saturating_add(factors.len() as u64 * 8) / 8)?;
+        bounds.room(self.all.len() as u64, BYTES.saturating_add((factors.len() as u64).saturating_mul(8)) / 8)?;
         let next = u32::try_from(self.all.len()).map_err(|_| Obstacle::Steps)?;
         let place = match self.place.entry(factors.into_boxed_slice()) {
             Entry::Occupied(known) => *known.get(),

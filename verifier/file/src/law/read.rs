@@ -7,8 +7,8 @@ use crate::alpha::Quotient;
 use crate::error::Error;
 use crate::file::Unusable;
 use crate::json::{self, Value, View, shorten};
-use crate::lines::Lines;
 use crate::limits::Limits;
+use crate::lines::Lines;
 use crate::model::Mechanism;
 use crate::text::count;
 use std::collections::{BTreeMap, HashMap};
@@ -92,12 +92,7 @@ enum End {
 ///
 /// # Errors
 /// A line that is not of the format, by its number; a hash that is another; a limit.
-pub fn read(
-    input: impl BufRead,
-    name: &str,
-    mechanism: &Arc<Mechanism>,
-    limits: &Limits,
-) -> Result<Law, Unusable> {
+pub fn read(input: impl BufRead, name: &str, mechanism: &Arc<Mechanism>, limits: &Limits) -> Result<Law, Unusable> {
     let mut reader = Reader::new(mechanism, limits);
     let mut hash = Hash::default();
     for line in Lines::new(input, limits.bytes) {
@@ -133,13 +128,8 @@ struct Reader {
 
 impl Reader {
     fn new(mechanism: &Arc<Mechanism>, limits: &Limits) -> Self {
-        let law = Law {
-            head: Head::default(),
-            sha256: String::new(),
-            outputs: Vec::new(),
-            answers: Vec::new(),
-            paths: 0,
-        };
+        let law =
+            Law { head: Head::default(), sha256: String::new(), outputs: Vec::new(), answers: Vec::new(), paths: 0 };
         Self {
             choices: Choices::new(Arc::clone(mechanism), limits),
             masses: Masses::new(),
@@ -212,10 +202,12 @@ impl Reader {
         let mut ends = Ends::default();
         for (end, mut terms) in terms {
             terms.sort_unstable();
-            let positive = terms.iter().any(|(mass, _)| {
-                self.masses.weights(*mass).all(|w| self.choices.is_positive(w))
-            });
-            let sum = self.masses.sum(&terms, self.choices.weights(), &self.choices.bounds()).map_err(|why| over(view, &why))?;
+            let positive =
+                terms.iter().any(|(mass, _)| self.masses.weights(*mass).all(|w| self.choices.is_positive(w)));
+            let sum = self
+                .masses
+                .sum(&terms, self.choices.weights(), &self.choices.bounds())
+                .map_err(|why| over(view, &why))?;
             match end {
                 End::Output(output) => drop(ends.outputs.insert(output, sum)),
                 End::Key(key) => drop(ends.keys.insert(key, (sum, positive))),

@@ -70,7 +70,9 @@ impl Answer {
         let never = self.keys.iter().zip(reached).find(|(_, reached)| !reached);
         let Some((key, _)) = never else { return Ok(()) };
         let [answer, key] = [&*self.name, &*key.name].map(shorten);
-        Err(format!("answer \"{answer}\": from the key \"{key}\" no path of a probability that is positive at every α ends"))
+        Err(format!(
+            "answer \"{answer}\": from the key \"{key}\" no path of a probability that is positive at every α ends"
+        ))
     }
 
     /// That v_k = r_k + Σ_j v_j·A_jk for every key k.
@@ -92,7 +94,9 @@ impl Answer {
             let visits = key.visits.as_ref().unwrap_or(&zero);
             if !is_same(visits, &sum(terms, ground).map_err(at)?, ground).map_err(at)? {
                 let [answer, key] = [&*self.name, &*key.name].map(shorten);
-                return Err(format!("answer \"{answer}\": the visits of the key \"{key}\" are not what its equation says"));
+                return Err(format!(
+                    "answer \"{answer}\": the visits of the key \"{key}\" are not what its equation says"
+                ));
             }
         }
         Ok(())

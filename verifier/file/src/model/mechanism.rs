@@ -1,8 +1,8 @@
 //! What a mechanism file says.
 
+use super::function;
 use super::sample::{Counted, Sample, Sampled};
 use super::{Channel, Claimed, Counts, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
-use super::function;
 use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
 use crate::error::Error;
 use crate::json::View;

@@ -1,0 +1,213 @@
+"""One of 2^53 equally likely numbers, of which only as much is known as was asked for."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from numbers import Number
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._choices import Choices
+
+UNIT = 2.0**-53
+#: What NumPy calls operators of Python.
+UFUNCS = {
+    "add": operator.add,
+    "subtract": operator.sub,
+    "multiply": operator.mul,
+    "divide": operator.truediv,
+    "true_divide": operator.truediv,
+    "negative": operator.neg,
+    "positive": operator.pos,
+    "absolute": abs,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+}
+#: The same with the sides exchanged.
+MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+
+
+class Real:
+    """f(k·2^-53) for one k of low ≤ k < high, each as likely as the others; f is a chain of steps of IEEE arithmetic,
+    each of which is monotone."""
+
+    __slots__ = ("_high", "_low", "_of", "_rng", "_steps")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, rng: Choices, low: int, high: int, steps: tuple[Any, ...] = (), of: Real | None = None) -> None:
+        self._rng = rng
+        self._low = low
+        self._high = high
+        self._steps = steps
+        #: The number that this is a function of, which knows how far k is known.
+        self._of = self if of is None else of
+
+    # Arithmetic with constants.
+
+    def _step(self, function: Callable[[Any, Any], Any], other: Any, mirrored: bool = False) -> Any:
+        if isinstance(other, Real):
+            raise self._rng._refuse("arithmetic of two random numbers, expected one of them and constants")
+        if not isinstance(other, Number) or isinstance(other, complex):
+            return NotImplemented
+        return Real(self._rng, 0, 0, (*self._steps, (function, other, mirrored)), self._of)
+
+    def __add__(self, other: Any) -> Any:
+        return self._step(operator.add, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return self._step(operator.add, other, True)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._step(operator.sub, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._step(operator.sub, other, True)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._step(operator.mul, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._step(operator.mul, other, True)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._step(operator.truediv, other)
+
+    def __neg__(self) -> Any:
+        return self._step(operator.mul, -1)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return -self if self < 0 else self
+
+    # What is revealed.
+
+    def _value(self, k: int) -> Any:
+        x: Any = k * UNIT
+        for function, other, mirrored in self._steps:
+            x = function(other, x) if mirrored else function(x, other)
+        return x
+
+    def _first(self, is_other: Callable[[int], bool]) -> int:
+        """The least k from which on it is so, of those that are left; it is not of the first and is of the last."""
+        low, high = self._of._low, self._of._high - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            if is_other(middle):
+                high = middle
+            else:
+                low = middle
+        return high
+
+    def _cut(self, at: int) -> bool:
+        """Whether k is below that number, which is between the two ends: a choice."""
+        of = self._of
+        below = self._rng.flip(Fraction(at - of._low, of._high - of._low))
+        if below:
+            of._high = at
+        else:
+            of._low = at
+        return below
+
+    def _compare(self, relation: Callable[[Any, Any], bool], other: Any) -> Any:
+        if isinstance(other, Real):
+            raise self._rng._refuse("a comparison of two random numbers, expected one of a random number and a constant")
+        if not isinstance(other, Number):
+            return NotImplemented
+        of = self._of
+
+        def holds(k: int) -> bool:
+            return bool(relation(self._value(k), other))
+
+        first = holds(of._low)
+        if first == holds(of._high - 1):
+            return first
+        return first == self._cut(self._first(lambda k: holds(k) != first))
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compare(operator.lt, other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compare(operator.le, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compare(operator.gt, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compare(operator.ge, other)
+
+    def __eq__(self, other: object) -> Any:
+        below = self._compare(operator.lt, other)
+        return below if below is NotImplemented else not below and self._compare(operator.le, other)
+
+    def __ne__(self, other: object) -> Any:
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def _whole(self, function: Callable[[Any], int]) -> int:
+        """A whole number that is monotone in k."""
+        of = self._of
+        while True:
+            ends = [function(self._value(k)) for k in (of._low, of._high - 1)]
+            if ends[0] == ends[1]:
+                return ends[0]
+            middle = (ends[0] + ends[1]) // 2
+            rises = ends[0] < ends[1]
+            self._cut(self._first(lambda k: (function(self._value(k)) > middle) == rises))
+
+    def __int__(self) -> int:
+        return self._whole(int)
+
+    __trunc__ = __int__
+
+    def __floor__(self) -> int:
+        return self._whole(lambda x: x.__floor__())
+
+    def __ceil__(self) -> int:
+        return self._whole(lambda x: x.__ceil__())
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return self._whole(round) if digits is None else round(float(self), digits)
+
+    def __floordiv__(self, other: Any) -> Any:
+        if not isinstance(other, Number) or isinstance(other, complex):
+            return NotImplemented
+        return float(self._whole(lambda x: int(x // other)))
+
+    def __float__(self) -> float:
+        of = self._of
+        if of._high - of._low > 1:
+            of._low, of._high = self._rng._values(of._low, of._high)
+            of._high = of._low + 1
+        return float(self._value(of._low))
+
+    def __repr__(self) -> str:
+        return "<a random number, as far as it was looked at>"
+
+    # NumPy.
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import numpy
+
+        return numpy.asarray(float(self), dtype=dtype)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        known = UFUNCS.get(ufunc.__name__)
+        if known is not None and method == "__call__" and not options and all(_is_plain(x) for x in inputs):
+            return known(*inputs)
+        return getattr(ufunc, method)(*(float(x) if isinstance(x, Real) else x for x in inputs), **options)
+
+
+def _is_plain(x: Any) -> bool:
+    """A number of Python, or a scalar."""
+    return isinstance(x, (Real, Number)) or getattr(x, "shape", None) == ()

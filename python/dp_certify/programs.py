@@ -1,0 +1,334 @@
+"""The law of a function: the table of what is deployed, exactly."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import inspect
+import os
+import signal
+import tempfile
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _core, _names
+from ._choices import Abandoned, Choices, Pieces, Refused
+from .errors import MechanismError, in_python, wrong
+from .mechanism import Claims, Limits, Mechanism, PathLike, file_text, raised
+
+__all__ = ["Law", "law"]
+
+#: How often what is left is looked at more closely.
+CLOSER = 16
+#: What is assumed where numbers are asked for by their values.
+MONOTONE = (
+    "the result is monotone in each random number of 2^53 that it was computed of, between the numbers that this was "
+    "compared with: in pieces at both ends of which the result is the same it is the same throughout"
+)
+
+
+class Law:
+    """What is known of a function's law.
+
+    Attributes
+    ----------
+    mechanism : Mechanism
+        Its table, exactly, with what is missing of each row.
+    missing : tuple of str
+        How much is missing of each row, as numbers of a mechanism file.
+    runs : int
+        How often the function was called.
+    sha256 : str
+        Of the law's own file.
+    """
+
+    __slots__ = ("_content", "_told", "mechanism", "missing", "runs", "sha256")
+
+    def __init__(self, mechanism: Mechanism, missing: tuple[str, ...], runs: int, written: tuple[bytes, str, str]) -> None:
+        self.mechanism = mechanism
+        self.missing = missing
+        self.runs = runs
+        self._content, self._told, self.sha256 = written
+
+    def write(self, path: PathLike, law: PathLike | None = None) -> None:
+        """The mechanism file, and the law's own file beside it (or there), from which ``verify --law`` computes it."""
+        place = Path(path).with_suffix(".law.jsonl") if law is None else Path(law)
+        self.mechanism.write(path)
+        place.write_bytes(self._content)
+
+    def certify(self, *args: Any, **options: Any) -> Any:
+        """As :meth:`Mechanism.certify`."""
+        return self.mechanism.certify(*args, **options)
+
+    @property
+    def content(self) -> bytes:
+        """The law's own file, ``dp-law/1``."""
+        return self._content
+
+    def __str__(self) -> str:
+        return self._told
+
+    def __repr__(self) -> str:
+        return f"<Law of {self._told.splitlines()[0].removeprefix('law of ')}: {self.runs} runs>"
+
+
+def law(
+    function: Callable[[Any, Choices], Any],
+    answers: Iterable[Any],
+    *,
+    graph: Any = None,
+    epsilon: Any = None,
+    alpha: Any = None,
+    delta: Any = None,
+    claims: Claims = None,
+    constant: Any = None,
+    name: str | None = None,
+    runs: int = 10_000_000,
+    depth: int = 10_000,
+    outputs: int = 100_000,
+    left: float = 2.0**-64,
+    monotone: bool = False,
+    exceptions: bool = True,
+    further_outputs: bool = True,
+    patience: float | None = 10,
+    resume: PathLike | None = None,
+    progress: Callable[[int, float], Any] | None = None,
+    limits: Limits = None,
+) -> Law:
+    """Finds the law of a sampler: calls it again and again, answering each request for randomness from a script.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(answer, rng)`` returns an output, whose name is its ``str``. ``rng`` is a
+        :class:`random.SystemRandom`, and has ``flip(p)``, ``choose(weights)``, ``below(n)``, ``bits(k)``,
+        ``geometric(alpha, low, high)`` and ``at(key)``, which says that all that comes depends on the answer and the
+        key alone. All randomness has to come from it.
+    answers : iterable
+        What it is called with, in the order of the graph; their names are their ``str``.
+    graph, epsilon, alpha, delta, claims, constant
+        As in :class:`Mechanism`; probabilities may be expressions in ``a`` and ``b``.
+    runs, depth, outputs : int
+        The most calls, choices of one call, and different outputs.
+    left : float
+        So much of a row need not be looked at, where α is one number; 0 looks at all.
+    monotone : bool
+        Numbers that are asked for by their value (``math.log(rng.random())``) are taken in pieces, found by bisection
+        with the function itself, which assumes that the result is monotone in them; the law says so.
+    exceptions : bool
+        An exception is an output, ``raises ValueError``; else it is raised.
+    further_outputs : bool
+        False: no other output is possible than those that are seen, an assumption.
+    patience : float, optional
+        How many seconds one call may take, in the main thread.
+    resume : path, optional
+        The file of a law to go on with.
+    progress : callable, optional
+        Is called with the number of runs and what is left of a row, now and then.
+
+    Returns
+    -------
+    Law
+        Ctrl-C ends the search, with a warning: what was found by then is returned.
+
+    Raises
+    ------
+    MechanismError
+        Weights that don't sum to 1, with the path; a function that is none of its answer and its choices; a request
+        that has no law.
+
+    Examples
+    --------
+    >>> def coin(answer, rng):
+    ...     return answer if rng.flip("1/(1+a)") else 1 - answer
+    >>> law(coin, [0, 1], graph="complete", epsilon=1).mechanism.certify()["dp"].verdict
+    'holds'
+    """
+    inputs = list(answers)
+    names = [_names.text(answer) if isinstance(answer, str) else str(answer) for answer in inputs]
+    title = name or f"law of {getattr(function, '__qualname__', repr(function))}"
+    note = "The function was called on scripted choices, and not read."
+    labels = None if names == [str(i) for i in range(len(names))] else names
+    if isinstance(graph, str):
+        graph = (graph, len(inputs))
+    declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, constant=constant)
+    told = dict(name=title, note=note, labels=labels)
+    with in_python():
+        text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
+        explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
+        if len(explorer.answers()) != len(inputs):
+            raise wrong("answers", f"{len(inputs)} answers", f"{len(explorer.answers())}, one for each node of the graph")
+        if resume is not None:
+            explorer.resume(os.fspath(resume))
+    search = _Search(explorer, function, inputs, Choices(explorer, depth, left / 1024, monotone), exceptions, progress)
+    program, files = _source(function)
+    with tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "law.jsonl")
+        for _ in range(CLOSER):
+            with in_python():
+                ended = search.run(patience)
+                assumes = [MONOTONE] if search.rng._used_pieces else []
+                file, words, missing, most, sha256 = explorer.write(place, program, files, assumes)
+            done, _, knows = explorer.far()
+            if ended or not knows or left <= 0 or most <= left or done >= runs:
+                break
+            search.rng._least = explorer.look_closer(left, most) / 1024
+        content = Path(place).read_bytes()
+    with in_python():
+        mechanism = Mechanism.from_json(file, limits)
+    return Law(mechanism, tuple(missing), done, (content, words, sha256))
+
+
+class _Search:
+    """Calls the function for one run after the other."""
+
+    def __init__(
+        self,
+        explorer: _core.Explorer,
+        function: Callable[[Any, Choices], Any],
+        answers: Sequence[Any],
+        rng: Choices,
+        exceptions: bool,
+        progress: Callable[[int, float], Any] | None,
+    ) -> None:
+        self.explorer = explorer
+        self.function = function
+        self.answers = answers
+        self.rng = rng
+        self.exceptions = exceptions
+        self.progress = progress
+        self.outputs: dict[str, Any] = {}
+        self.calls = 0
+
+    def run(self, patience: float | None) -> bool:
+        """Until all is known, or enough; whether it was ended by Ctrl-C."""
+        try:
+            with _watched(self, patience):
+                self.all_runs()
+        except KeyboardInterrupt:
+            warnings.warn("interrupted: the law is of what was found by then", stacklevel=3)
+            return True
+        return False
+
+    def all_runs(self) -> None:
+        explorer, function, answers, rng = self.explorer, self.function, self.answers, self.rng
+        ended, outputs = explorer.ended, self.outputs
+        run = explorer.next()
+        while run is not None:
+            answer, script, mass = run
+            rng._begin(script, mass)
+            self.calls += 1
+            if self.progress is not None and self.calls & 4095 == 0:
+                done, left, _ = explorer.far()
+                self.progress(done, left)
+            try:
+                output = function(answers[answer], rng)
+            except Abandoned:
+                pass
+            except Pieces:
+                self.pieces(answer)
+                explorer.again()
+                continue
+            except Exception as error:
+                if rng._refused is None and not rng._over:
+                    if isinstance(error, MechanismError) or not self.exceptions:
+                        raise
+                    run = ended(rng._asked, f"raises {type(error).__name__}")
+                    continue
+            if rng._refused is not None:
+                raise MechanismError(f"on {explorer.path()}: {rng._refused}")
+            if rng._over:
+                # Whatever the function made of that.
+                if rng._stopped:
+                    rng._stopped = False
+                    run = explorer.stopped()
+                else:
+                    run = ended(rng._asked, None)
+                continue
+            name = output if type(output) is str else str(output)
+            known = outputs.setdefault(name, output)
+            if known is not output and not _is_same(known, output):
+                raise wrong("function", f"two outputs of one name, {known!r} and {output!r}", "a name for each output")
+            run = ended(rng._asked, name)
+
+    def pieces(self, answer: int) -> None:
+        """Finds where a number that was asked for by its value makes a difference."""
+        rng = self.rng
+        path, low, high = rng._wanted
+        known: dict[int, str] = {}
+
+        def tried(k: int) -> str:
+            if k not in known:
+                rng._begin(path, 1.0, k)
+                try:
+                    output = self.function(self.answers[answer], rng)
+                    name = output if isinstance(output, str) else str(output)
+                    self.outputs.setdefault(name, output)
+                except Exception as error:
+                    if rng._refused is None and not self.exceptions:
+                        raise
+                    name = f"raises {type(error).__name__}"
+                if rng._refused is not None:
+                    raise MechanismError(f"on the path {' '.join(map(str, path))} of answer {answer}: {rng._refused}")
+                known[k] = name
+            return known[k]
+
+        ends = {low, high}
+        to_do = [(low, high - 1)]
+        while to_do:
+            first, last = to_do.pop()
+            if tried(first) == tried(last):
+                continue
+            if last - first == 1:
+                ends.add(last)
+                continue
+            middle = (first + last) // 2
+            to_do += [(first, middle), (middle, last)]
+        rng._pieces[path] = sorted(ends)
+
+
+def _is_same(x: Any, y: Any) -> bool:
+    try:
+        return bool(x == y)
+    except Exception:
+        return False
+
+
+@contextlib.contextmanager
+def _watched(search: _Search, patience: float | None) -> Iterator[None]:
+    """Ends a call that takes too long, where signals can be had."""
+    if patience is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    seen = -1
+
+    def late(*_: Any) -> None:
+        nonlocal seen
+        if seen == search.calls:
+            path = search.explorer.path()
+            raise MechanismError(f"on {path} one call took over {patience} seconds (patience=…)")
+        seen = search.calls
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, patience, patience)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _source(function: Any) -> tuple[list[str], list[tuple[str, str]]]:
+    """What a law says of the function, and the hash of the file that it is in."""
+    name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
+    try:
+        path = inspect.getsourcefile(function)
+        content = Path(path).read_bytes() if path else None
+    except (OSError, TypeError):
+        content = None
+    if content is None:
+        return [f"Python {name}"], []
+    return [f"Python {name}"], [(os.path.basename(str(path)), hashlib.sha256(content).hexdigest())]

@@ -1,0 +1,41 @@
+//! Trees by themselves, below an answer or a key, and how far those of an answer are looked at.
+
+/// The tree below an answer, or below a key.
+#[derive(Debug)]
+pub(super) struct Section {
+    pub(super) answer: usize,
+    /// The key; none of an answer's own.
+    pub(super) key: Option<String>,
+    pub(super) root: u32,
+    /// The branches that lead there, and their probability.
+    pub(super) entry: Vec<u32>,
+    pub(super) mass: f64,
+    /// Whether a second path to it has been followed.
+    pub(super) compared: bool,
+    /// It was looked at in vain.
+    pub(super) forgotten: bool,
+}
+
+/// How far a row has been looked at.
+#[derive(Debug, Clone)]
+pub(super) enum Row {
+    /// Until little enough is left.
+    First,
+    /// Little enough is left, and what has keys is looked at a while longer: where the chain closes it is known
+    /// exactly, and else all that came since is forgotten. So many runs are left, so many sections were there, and
+    /// these slots were open.
+    Longer { runs: u64, sections: usize, were_open: Vec<u32> },
+    /// No more.
+    Last,
+}
+
+/// How many runs a row is looked at longer.
+pub(super) const LONGER: u64 = 4_096;
+
+impl Section {
+    /// One to which no way is known yet.
+    pub(super) fn new(answer: usize, key: Option<String>) -> Self {
+        let mass = if key.is_none() { 1.0 } else { 0.0 };
+        Self { answer, key, root: 0, entry: Vec::new(), mass, compared: true, forgotten: false }
+    }
+}

@@ -1,0 +1,231 @@
+//! What one run shows: the choices that it asks for, the keys that it comes to, and where it ends.
+#![allow(clippy::float_arithmetic, reason = "in which order runs are made, and where they are given up")]
+
+use super::explore::Explore;
+use super::run::{Run, Walk, Wrong};
+use super::section::{Row, Section};
+use super::tree::Slot;
+use dp_verify::text::{printable, shorten};
+
+impl Explore {
+    /// Begins that run.
+    pub fn begin_run(&self, run: Run) -> Walk {
+        let slot = self.sections[run.answer].root;
+        Walk { run, asked: 0, beyond: Vec::new(), slot, mass: 1.0, impossible: false, compares: false }
+    }
+
+    /// The program asks for a choice: the branch that it takes.
+    ///
+    /// # Errors
+    /// It asked for another one on this path before; it asks for more than is allowed.
+    pub fn asked(&mut self, walk: &mut Walk, choice: u32) -> Result<u32, Wrong> {
+        if walk.impossible {
+            return Ok(0);
+        }
+        let given = walk.run.script.get(walk.asked).copied();
+        let branch = match self.tree.at(walk.slot) {
+            Slot::Node(node) => {
+                let (known, first) = self.tree.node(node);
+                if known != choice {
+                    return Err(self.differs(walk, &self.words[known as usize], &self.words[choice as usize]));
+                }
+                let branch = given.unwrap_or_else(|| self.taken(choice));
+                walk.slot = first + branch;
+                branch
+            }
+            Slot::Open if given.is_none() => {
+                let count = self.choices.branches(choice);
+                if self.tree.is_full(count) {
+                    return Err(Wrong("the tree of choices has over 2,000,000,000 branches".to_owned()));
+                }
+                self.settle(walk.slot, walk.run.answer, None);
+                let branches = self.tree.grow(walk.slot, choice, count);
+                let taken = self.taken(choice);
+                for (branch, slot) in (0..).zip(branches.clone()) {
+                    if self.is_impossible(choice, branch) {
+                        self.tree.set(slot, Slot::Cut);
+                    } else if branch != taken {
+                        self.push(slot, walk.mass * self.weight(choice, branch), walk.run.answer);
+                    }
+                }
+                walk.slot = branches.start + taken;
+                taken
+            }
+            Slot::Open => return Err(self.fewer(walk)),
+            Slot::Output(output) => {
+                let known = format!("output {}", shorten(&self.outputs[output as usize]));
+                return Err(self.differs(walk, &known, &self.words[choice as usize]));
+            }
+            Slot::Key(_) => return Err(self.differs(walk, "a key", &self.words[choice as usize])),
+            // It is as deep as is allowed.
+            Slot::Cut => {
+                walk.impossible = true;
+                return Ok(0);
+            }
+        };
+        walk.asked += 1;
+        if given.is_none() {
+            walk.beyond.push(branch);
+        }
+        walk.mass *= self.weight(choice, branch);
+        walk.impossible = self.is_impossible(choice, branch);
+        Ok(branch)
+    }
+
+    /// Whether a run should be given up here: it has asked for as many choices as are allowed, or what it looks at by
+    /// itself is less than is looked at.
+    pub fn is_enough(&self, walk: &Walk) -> bool {
+        walk.asked >= self.bounds.depth
+            || (self.order.knows_mass()
+                && walk.asked > walk.run.script.len()
+                && walk.mass < self.bounds.left / 1024.0
+                && !matches!(self.rows[walk.run.answer], Row::Longer { .. }))
+    }
+
+    /// A run that was given up there.
+    pub fn given_up(&mut self, walk: &Walk) {
+        if walk.impossible || self.tree.at(walk.slot) != Slot::Open {
+            return;
+        }
+        if walk.asked >= self.bounds.depth {
+            self.settle(walk.slot, walk.run.answer, Some(Slot::Cut));
+        } else {
+            self.push(walk.slot, walk.mass, walk.run.answer);
+        }
+    }
+
+    /// The program says that its future depends on a key alone: whether it is to go on.
+    ///
+    /// # Errors
+    /// On this path it did otherwise before.
+    pub fn at(&mut self, walk: &mut Walk, key: &str) -> Result<bool, Wrong> {
+        if walk.impossible {
+            return Ok(false);
+        }
+        let on_script = walk.asked < walk.run.script.len();
+        let known = self.section_of.get(&(walk.run.answer, key.to_owned())).copied();
+        let section = match (self.tree.at(walk.slot), known) {
+            (Slot::Key(of), Some(known)) if of == known => known,
+            (Slot::Open, None) => {
+                let entry = walk.run.script[..walk.asked.min(walk.run.script.len())].iter().chain(&walk.beyond);
+                let (entry, mass) = (entry.copied().collect(), walk.mass);
+                let place = self.section(walk.run.answer, key);
+                let section = &mut self.sections[place as usize];
+                (section.entry, section.mass, section.compared) = (entry, mass, false);
+                self.settle(walk.slot, walk.run.answer, Some(Slot::Key(place)));
+                walk.slot = self.sections[place as usize].root;
+                return Ok(true);
+            }
+            (Slot::Open, Some(known)) => {
+                self.settle(walk.slot, walk.run.answer, Some(Slot::Key(known)));
+                known
+            }
+            (Slot::Node(node), _) => {
+                let known = &self.words[self.tree.node(node).0 as usize];
+                return Err(self.differs(walk, known, &format!("at {}", shorten(key))));
+            }
+            (Slot::Key(of), _) => {
+                let known = self.sections[of as usize].key.as_deref().unwrap_or_default();
+                return Err(self.differs(walk, &format!("at {}", shorten(known)), &format!("at {}", shorten(key))));
+            }
+            (Slot::Output(output), _) => {
+                let known = format!("output {}", shorten(&self.outputs[output as usize]));
+                return Err(self.differs(walk, &known, &format!("at {}", shorten(key))));
+            }
+            (Slot::Cut, _) => return Ok(false),
+        };
+        let Section { root, .. } = self.sections[section as usize];
+        // On its way it is let pass; of two paths to a key the second one is followed once.
+        if on_script
+            || self.tree.at(root) == Slot::Open
+            || !std::mem::replace(&mut self.sections[section as usize].compared, true)
+        {
+            walk.compares = !on_script;
+            walk.slot = root;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The program ends with this output.
+    ///
+    /// # Errors
+    /// On this path it did otherwise before; too many outputs.
+    pub fn ended(&mut self, walk: &Walk, output: &str) -> Result<(), Wrong> {
+        if walk.impossible {
+            return Ok(());
+        }
+        if walk.asked < walk.run.script.len() {
+            return Err(self.fewer(walk));
+        }
+        let place = self.output(output)?;
+        let found = || format!("output {}", shorten(output));
+        match self.tree.at(walk.slot) {
+            Slot::Open => self.settle(walk.slot, walk.run.answer, Some(Slot::Output(place))),
+            Slot::Output(known) if known == place => {}
+            Slot::Output(known) => {
+                let known = format!("output {}", shorten(&self.outputs[known as usize]));
+                return Err(self.differs(walk, &known, &found()));
+            }
+            Slot::Node(node) => {
+                let known = &self.words[self.tree.node(node).0 as usize];
+                return Err(self.differs(walk, known, &found()));
+            }
+            Slot::Key(_) => return Err(self.differs(walk, "a key", &found())),
+            Slot::Cut => {}
+        }
+        Ok(())
+    }
+
+    /// Two things that a program did on one path, or below one key.
+    fn differs(&self, walk: &Walk, first: &str, second: &str) -> Wrong {
+        let [first, second] = [first, second].map(printable);
+        let path = self.path_of(walk);
+        Wrong(if walk.compares {
+            let key = self.key_above(walk.slot);
+            format!(
+                "the key {key} has two futures: `{first}` on the first path that came to it, and `{second}` on {path}: \
+                 what a program does after `at` may depend on the key alone"
+            )
+        } else {
+            format!(
+                "on {path} the program did `{first}` first, and `{second}` when it was run again: \
+                 it is not a function of its answer and its choices"
+            )
+        })
+    }
+
+    fn fewer(&self, walk: &Walk) -> Wrong {
+        let (asked, before) = (walk.asked, walk.run.script.len());
+        let path = self.path_of(walk);
+        Wrong(format!(
+            "on {path} the program asked for {asked} choices, and for {before} at least when it was run before: \
+             it is not a function of its answer and its choices"
+        ))
+    }
+
+    /// The answer and the choices of a walk, for people.
+    pub fn path_of(&self, walk: &Walk) -> String {
+        const MOST: usize = 24;
+        let taken = walk.run.script.iter().take(walk.asked).chain(&walk.beyond);
+        let mut path: Vec<String> = taken.take(MOST + 1).map(u32::to_string).collect();
+        if path.len() > MOST {
+            path[MOST] = "…".to_owned();
+        }
+        let answer = printable(&shorten(&self.answers[walk.run.answer]));
+        if path.is_empty() {
+            format!("the path of answer {answer} before any choice")
+        } else {
+            format!("the path {} of answer {answer}", path.join(" "))
+        }
+    }
+
+    fn key_above(&self, slot: u32) -> String {
+        let (section, _) = self.path(slot);
+        printable(&shorten(self.sections[section].key.as_deref().unwrap_or_default()))
+    }
+
+    pub(super) fn taken(&self, choice: u32) -> u32 {
+        if self.takes_possible { self.branches(choice).1 } else { 0 }
+    }
+}
