@@ -822,7 +822,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
-                  "delta"; "table"; "rounding"; "counts"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+                  "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
   let* _ := ask (match get "t" j with Some t => has_key "exponential" t || negb (mentions "terms" j) | None => true end) "terms" in
@@ -851,6 +851,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                  | None => true
                  end && negb (has_key "parts" j && (written || has_key "product" j || lengths)) &&
                  negb (has_key "counts" j && (written || has_key "product" j || has_key "parts" j || has_key "noise" j || lengths)) &&
+                 negb (has_key "missing" j && (negb written || has_key "product" j || has_key "rounding" j || has_key "samples" j || lengths)) &&
                  negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && lengths)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
@@ -873,6 +874,17 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                | None, Some t => let* rows := table_in (Some n) t in Read (Some rows)
                | None, None => Read None
                end end in
+  let* _ := match get "missing" j, rows with
+            | Some x, Some rows =>
+                let* _ := just ["further_outputs"] x in
+                let* y := need "further_outputs" x in
+                let* _ := ask (match y with Truth _ => true | _ => false end) "further_outputs" in
+                ask (forallb (fun row => negb (existsb (fun x => lt K x (nil0 K)) row) && le K (lsum K row) (one1 K)) rows)
+                  "a negative entry, or a row above 1, where mass is missing"
+            | _, _ => Read tt
+            end in
+  (* No value of a claim about what is missing is read. *)
+  let* _ := absent "missing" j "a table of which mass is missing" in
   let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
   let* rounding := rational_at "rounding" in
   let* _ := ask (match rounding with Some r => (0 <=? Qnum r)%Z | None => true end) "rounding" in

@@ -123,6 +123,8 @@ def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str
     key = next((key for key in ("matrix", "counts") if key in content), None)
     if key is not None:
         moved = {**content, key: _names.arranged(content[key], order)}
+        if "missing" in content:
+            moved["missing"] = _names.arranged(content["missing"], order)
         if "sample" in content:
             moved["sample"] = {"runs": _names.arranged(content["sample"]["runs"], order)}
         return moved

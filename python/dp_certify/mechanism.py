@@ -24,6 +24,8 @@ Claims = Optional[Iterable[Union[str, Mapping[str, Any]]]]
 #: Which argument a part of a file comes from.
 ARGUMENTS = (
     ("$.mechanism.rounding", "rounding"),
+    ("$.mechanism.missing", "missing"),
+    ("$.mechanism.further_outputs", "further_outputs"),
     ("$.mechanism.outputs", "outputs"),
     ("$.mechanism.matrix", "matrix"),
     ("$.mechanism.counts", "counts"),
@@ -88,6 +90,12 @@ class Mechanism:
         "flat"}``.
     rounding : number or str, optional
         The entries were printed rounded, each within this of the true one.
+    missing : sequence of number or str, optional
+        What each row lacks to sum to 1, exactly (a Series: by its index; a dict: by its keys). ``dp`` and
+        ``approximate-dp`` are then about every completion: a table that has no entry less and whose rows sum to 1.
+    further_outputs : bool, optional
+        Beside `missing`: False says that no output is possible but those of the matrix, an assumption that every report
+        tells.
     normalise : bool, number, "any" or "weights"
         Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
         within that; ``"any"``: whatever they are, as of counts, which are a sample (what counts show of the mechanism
@@ -154,6 +162,8 @@ class Mechanism:
         loss: Any = None,
         claims: Claims = None,
         rounding: Any = None,
+        missing: Any = None,
+        further_outputs: bool | None = None,
         normalise: _matrices.Normalise = False,
         sample: Any = None,
         name: str | None = None,
@@ -188,6 +198,11 @@ class Mechanism:
             mechanism["outputs"] = _names.listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:
             mechanism["rounding"] = _exact.text(rounding, "rounding", as_printed=True)
+        if further_outputs is not None and mechanism is not None:
+            if not isinstance(further_outputs, bool):
+                place = "$.mechanism.further_outputs"
+                raise wrong("further_outputs", further_outputs, "True or False", path=place)
+            mechanism["further_outputs"] = further_outputs
         if normalise:
             name = f"{name or 'a matrix'}, each row divided by its sum"
         text = file_text(
@@ -206,6 +221,7 @@ class Mechanism:
                 note=note,
                 constant=constant,
                 sample=sample,
+                missing=missing,
             ),
         )
         take(self, text, limits)
@@ -453,6 +469,12 @@ class Mechanism:
         return None if found is None else tuple(found["runs"])
 
     @property
+    def missing(self) -> tuple[str, ...] | None:
+        """What each row of the matrix lacks, as the file has it, where claims are about every completion."""
+        found = self.to_dict().get("mechanism", {}).get("missing")
+        return None if found is None else tuple(str(x) for x in found)
+
+    @property
     def labels(self) -> list[str] | None:
         """The names of the inputs, where the file has them."""
         return _graphs.labels(self.to_dict()["query"])
@@ -689,6 +711,8 @@ def file_text(
             _exact.exact(b, "constant") if isinstance(b, Mapping) else _exact.text(b, "constant", as_printed=True)
         )
     file["query"] = {key: _exact.exact(part, f"graph.{key}") for key, part in query.items()}
+    if given.get("missing") is not None:
+        mechanism = {**(mechanism or {}), "missing": _missing(given["missing"], known)}
     if mechanism is not None:
         file["mechanism"] = mechanism
     runs = tables[0].runs if tables and given.get("sample") is None else _sample(given.get("sample"), content, known)
@@ -702,6 +726,15 @@ def file_text(
     if given["claims"] is not None:
         file["claims"] = _claims(given["claims"], _graphs.labels(query), "")
     return _exact.write(file)
+
+
+def _missing(given: Any, nodes: _nodes.Nodes) -> list[str]:
+    """What each row lacks."""
+    path = "$.mechanism.missing"
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong("missing", given, "a number for each row", path=path)
+    entries = nodes.entries(given, "missing", path)
+    return [_exact.text(x, f"missing[{i}]", path=f"{path}[{i}]") for i, x in enumerate(entries)]
 
 
 def _sample(given: Any, content: list[dict[str, Any]], nodes: _nodes.Nodes) -> list[int] | None:

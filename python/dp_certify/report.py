@@ -337,6 +337,12 @@ class Report:
         return None if found is None else str(found["words"])
 
     @property
+    def missing(self) -> str | None:
+        """That mass is missing of the table, and what verdicts are about then; None where the table is whole."""
+        found: dict[str, Any] | None = self._about.get("missing")
+        return None if found is None else str(found["words"])
+
+    @property
     def counts(self) -> Runs | None:
         """The runs that were counted, where there are such and no table."""
         found: dict[str, Any] | None = self._about.get("counts")

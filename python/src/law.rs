@@ -3,7 +3,7 @@
 use crate::choices::asked as limits_of;
 use crate::raised::Raised;
 use crate::work::at_once;
-use dp_certify::Limits;
+use dp_certify::{Limits, Mechanism};
 use dp_certify::law::{Asked, Bounds, Explore, Head, Made, Walk, Wrong, found_once, of_nothing, resumed};
 use dp_verify::file::{Unusable, explain};
 use dp_verify::law::Choices;
@@ -165,8 +165,8 @@ fn written(of: &Explore, asked: &Asked, head: &Head, path: &Path, limits: &Limit
     let made = found_once(of, head, asked, &mut file, limits)?;
     let Made { text, law, missing } = made;
     let steps = Budget::new(limits.steps);
-    let ground = of.mechanism().ground(limits, &steps);
-    let told = dp_verify::report::law(&law, &missing, of.mechanism(), &ground);
+    let file = Mechanism::read(text.as_bytes(), limits).map_err(|e| Unusable::at("mechanism.json".as_ref(), e))?;
+    let told = dp_verify::report::law(&law, &missing, &file, &file.ground(limits, &steps));
     let most = missing.iter().filter_map(|x| of.about(x)).fold(0.0, f64::max);
     let missing = missing.iter().map(|x| of.mechanism().written(x)).collect();
     Ok((text, told, missing, most, law.sha256))

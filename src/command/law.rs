@@ -3,6 +3,7 @@
 use super::declared::Declared;
 use super::ending::Listening;
 use super::limits::Raised;
+use super::made::of_made;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{complain, print, shown};
@@ -14,7 +15,7 @@ use dp_verify::file::{self, Unusable};
 use dp_verify::json::{self, View};
 use dp_verify::law::Choices;
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::sha256;
+use dp_verify::model::{Mechanism, sha256};
 use dp_verify::number::{rational, significant};
 use dp_verify::report::printable;
 use std::fs::File;
@@ -120,14 +121,14 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let made = found(&mut of, &asked, (&head, law.as_file_mut(), &limits), &mut explore)?;
     drop(progress);
     drop(listening);
-    file::mechanism_at(output, made.text.as_bytes(), &limits).map_err(|e| super::made::of_made(&shown(output), e))?;
+    let file = file::mechanism_at(output, made.text.as_bytes(), &limits).map_err(|e| of_made(&shown(output), e))?;
     output::write(output, &made.text)?;
     law.persist(&place).map_err(|e| format!("{}: {}", shown(&place), file::explain(&e.error)))?;
     if underway.is_ended() {
         complain("ended early: what was found is written, and --resume goes on");
     }
     if !call.quiet {
-        print(&told(&made, &of, &limits, (output, &place)))?;
+        print(&told(&made, &file, &limits, (output, &place)))?;
     }
     Ok(0)
 }
@@ -207,10 +208,10 @@ fn begun(call: &Call, asked: &Asked, limits: &Limits) -> Result<Explore, Unusabl
 }
 
 /// What was found, in words.
-fn told(made: &Made, of: &Explore, limits: &Limits, (mechanism, law): (&Path, &Path)) -> String {
+fn told(made: &Made, file: &Mechanism, limits: &Limits, (mechanism, law): (&Path, &Path)) -> String {
     let steps = Budget::new(limits.steps);
-    let ground = of.mechanism().ground(limits, &steps);
-    let text = dp_verify::report::law(&made.law, &made.missing, of.mechanism(), &ground);
+    let ground = file.ground(limits, &steps);
+    let text = dp_verify::report::law(&made.law, &made.missing, file, &ground);
     text + &format!("law: {}\nmechanism: {}\n", shown(law), shown(mechanism))
 }
 

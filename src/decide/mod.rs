@@ -301,6 +301,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if case.graph().is_fine() && !kind.rule().knows_fine_lengths() {
         return Err(Reason::new(format!("it takes {}", no_powers(case.graph().unit()))));
     }
+    if let (Some(table), Kind::Dp) = (case.mechanism.incomplete(), kind) {
+        return f::missing::decide(case, claim, table);
+    }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
         return computed::decide(case, claim);
     };

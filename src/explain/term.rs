@@ -187,6 +187,16 @@ pub fn terms() -> &'static [Term] {
                 then every verdict is about the sample alone.",
         },
         Term {
+            name: "missing",
+            also: &["further outputs", "completion"],
+            meaning: "What a row of a table lacks to sum to 1, where the table is not whole: \"missing\" beside the matrix has a \
+                number for each row. Then `dp` and `approximate-dp` are about every completion, a table that has no entry less \
+                and whose rows sum to 1: they hold if all completions are private, and fail if none is; in between they are \
+                undecided. What is missing may be at outputs that the table has not, unless \"further_outputs\": false says that \
+                there are none, which is an assumption. `epsilon_at_least` and `delta_at_least` are what every completion \
+                needs, `epsilon_at_most` and `delta_at_most` what is enough for all.",
+        },
+        Term {
             name: "within",
             also: &["near-optimal"],
             meaning: "How much utility a mechanism that is claimed to be optimal may lack: with `--claim optimal --within \

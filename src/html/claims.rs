@@ -5,6 +5,7 @@ use super::outcome::says;
 use super::text::{cut, value};
 use super::verdict::{unmet, word};
 use crate::explain;
+use dp_kernel::Way;
 use dp_verify::report::{Outcome, Statement, printable};
 use maud::{Markup, html};
 
@@ -47,13 +48,17 @@ fn list(title: &str, about: &str, statements: &[Told], page: &Page) -> Markup {
 }
 
 fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
-    let (says, entry) = (says(&statement.claim), explain::claim(statement.claim.kind));
+    let (says, entry) = (says(&statement.claim, page.report.lacking.is_some()), explain::claim(statement.claim.kind));
     let (word, tone) = word(statement);
+    let is_incomplete = page.report.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own;
     let told = statement.explanation.iter().chain(&statement.reason);
     html! {
         article.(tone.class()) {
             h3 { (says.title) " " span.badge { (word) } }
             p.code { code { (cut(&page.report.label(statement), 200)) } }
+            @if is_incomplete {
+                p { "This is asked of every table that completes the one of the file: it holds if it is so of all of them, and fails if it is so of none." }
+            }
             @if is_first {
                 p { (entry.meaning.replace(ELSEWHERE, "")) }
                 p.code { (entry.formula) }
@@ -74,5 +79,12 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
 
 /// What a value is.
 fn called<'a>(entry: &explain::Entry, name: &'a str) -> &'a str {
-    entry.values.iter().find(|(known, _)| *known == name).map_or(name, |(_, what)| *what)
+    match (entry.values.iter().find(|(known, _)| *known == name), name) {
+        (Some((_, what)), _) => what,
+        (None, "epsilon_at_least") => "for no smaller ε is any completion private",
+        (None, "epsilon_at_most") => "for every ε from this on all completions are private",
+        (None, "delta_at_least") => "every completion needs a δ of at least this",
+        (None, "delta_at_most") => "this δ is enough for every completion",
+        (None, name) => name,
+    }
 }

@@ -17,6 +17,7 @@ mod entries;
 mod exactly;
 mod heat;
 mod intervals;
+mod missing;
 mod neighbours;
 mod outcome;
 mod pair;
@@ -215,12 +216,14 @@ fn document(page: &Page) -> Markup {
                         }
                         @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
                         @if let Some(words) = report.sample_in_words() { dt { "sample" } dd { (text::cut(&words, 400)) } }
+                        @if let Some(lacking) = &report.lacking { dt { "missing" } dd { (text::cut(&lacking.in_words(), 400)) } }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
                         @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
                         @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }
                         dt { "mechanism file" } dd { (text::label(&page.files.mechanism)) ", whose SHA-256 is " code.hash { (report.sha256) } }
                     }
                     (neighbours::section(page))
+                    (missing::section(page))
                     (heat::section(page))
                     (intervals::section(page))
                     (distances::section(page))

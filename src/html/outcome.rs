@@ -16,8 +16,8 @@ pub(super) struct Says {
 /// What is so where a claim fails: the reason that the report has, and no other.
 ///
 /// `beside` says that a δ is declared, of which these claims know nothing.
-pub(super) fn fails(statement: &Statement, beside: bool) -> String {
-    let says = says(&statement.claim);
+pub(super) fn fails(statement: &Statement, beside: bool, incomplete: bool) -> String {
+    let says = says(&statement.claim, incomplete);
     match statement.because {
         Because::NoMechanism if statement.claim.kind == Kind::Stochastic => says.fails.into(),
         Because::NoMechanism => {
@@ -36,11 +36,11 @@ pub(super) fn fails(statement: &Statement, beside: bool) -> String {
 }
 
 /// What is so where it holds.
-pub(super) fn holds(statement: &Statement, beside: bool) -> String {
+pub(super) fn holds(statement: &Statement, beside: bool, incomplete: bool) -> String {
     if statement.because == Because::Vacuous {
         return "No two answers are at the claim's distance: it holds of none, and so says nothing of any.".into();
     }
-    let of = says(&statement.claim).holds;
+    let of = says(&statement.claim, incomplete).holds;
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
     let about = if beside && kind.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
@@ -51,8 +51,8 @@ pub(super) fn holds(statement: &Statement, beside: bool) -> String {
     format!("{of}{about}")
 }
 
-/// What a claim comes to.
-pub(super) fn says(claim: &Claim) -> Says {
+/// What a claim comes to; of a table of which mass is missing, or of another.
+pub(super) fn says(claim: &Claim, incomplete: bool) -> Says {
     let of = |title, holds, fails| Says { title, holds, fails };
     let value = |title, holds| Says { title, holds, fails: "The table is no mechanism, and so has no such number." };
     match claim.kind {
@@ -75,6 +75,16 @@ pub(super) fn says(claim: &Claim) -> Says {
             "Privacy up to δ against whoever may change to others",
             "All uses together are (ε, δ)-differentially private, even if other neighbours are named after each answer.",
             "All uses together are not (ε, δ)-differentially private if other neighbours may be named after each answer.",
+        ),
+        Kind::Dp if incomplete => of(
+            "Privacy of every completion",
+            "Every table that completes this one is ε-differentially private.",
+            "With δ = 0 no table that completes this one is ε-differentially private.",
+        ),
+        Kind::ApproximateDp if incomplete => of(
+            "Privacy up to δ of every completion",
+            "Every table that completes this one is (ε, δ)-differentially private as declared.",
+            "No table that completes this one is (ε, δ)-differentially private as declared.",
         ),
         Kind::Dp => of(
             "Privacy",

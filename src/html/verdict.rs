@@ -70,7 +70,11 @@ pub(super) fn section(page: &Page) -> Markup {
     let mark = match (tone, of_privacy.map(Statement::outcome)) {
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
         (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(Statement::holds_against) => {
-            "✗ The table is private, and NOT as the file expects"
+            if report.lacking.is_some() {
+                "✗ Every completion of the table is private, and NOT as the file expects"
+            } else {
+                "✗ The table is private, and NOT as the file expects"
+            }
         }
         (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",
         (Tone::Bad, Some(Outcome::Met)) => "✗ Privacy is as the file says; something else that it says is refuted",
@@ -150,7 +154,7 @@ fn sentences(page: &Page) -> Vec<String> {
 fn explained(values: &[&Statement]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for statement in values {
-        let title = says(&statement.claim).title;
+        let title = says(&statement.claim, false).title;
         if !names.contains(&title) {
             names.push(title);
         }
@@ -164,6 +168,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     let what = promise(page);
     let expected = if statement.outcome() == Outcome::Met { ", as the file expects" } else { "" };
     let table = match () {
+        () if page.report.lacking.is_some() => "Every completion of this table",
         () if page.report.rounding.is_some() => "The printed table",
         () if !page.report.parts.is_empty() => "What all uses release together",
         () => "This table",
@@ -193,12 +198,20 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
             let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
-            [Some(format!("{}{expected}{why}.", start("NOT "))), least(statement, page)].into_iter().flatten().collect()
+            let is_not = match page.report.lacking {
+                Some(_) => format!("NO completion of this table is {what} {between}"),
+                None => start("NOT "),
+            };
+            [Some(format!("{is_not}{expected}{why}.")), least(statement, page)].into_iter().flatten().collect()
         }
         Verdict::Undecided => {
             let why =
                 statement.reason.as_ref().map_or_else(String::new, |why| format!(": {}", cut(&printable(why), 300)));
-            vec![format!("Whether this table is {what} {between} is undecided{why}.")]
+            let whether = match page.report.lacking {
+                Some(_) => "Whether every completion of this table, or none,",
+                None => "Whether this table",
+            };
+            vec![format!("{whether} is {what} {between} is undecided{why}.")]
         }
     }
 }
@@ -308,7 +321,11 @@ pub(super) fn has_delta(page: &Page) -> bool {
 /// A sentence on another claim.
 fn other(statement: &Statement, page: &Page) -> String {
     let beside = has_delta(page);
-    let (holds, fails, about) = (holds(statement, beside), fails(statement, beside), about(statement, page));
+    let (holds, fails, about) = (
+        holds(statement, beside, page.report.lacking.is_some()),
+        fails(statement, beside, page.report.lacking.is_some()),
+        about(statement, page),
+    );
     let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));
     match (statement.verdict, statement.outcome()) {
         (Verdict::Undecided, _) => {

@@ -18,7 +18,9 @@ impl Explore {
         self.open.clear();
         self.aside.clear();
         self.left.fill(0);
-        self.rows.fill(Row::First);
+        for row in &mut self.rows {
+            *row = if matches!(row, Row::Last | Row::Again) { Row::Again } else { Row::First };
+        }
         for answer in 0..self.answers.len() {
             let mut known = vec![answer];
             let mut found: HashSet<usize> = known.iter().copied().collect();

@@ -9,7 +9,7 @@ impl Explore {
     /// Whether a row is looked at still.
     pub(super) fn takes_more(&mut self, answer: usize) -> bool {
         match &mut self.rows[answer] {
-            Row::First => {
+            Row::First | Row::Again => {
                 let knows = self.bounds.left > 0.0 && self.order.knows_mass();
                 !knows || self.left[answer] > units(self.bounds.left)
             }
@@ -27,13 +27,15 @@ impl Explore {
         let aside = std::mem::take(&mut self.aside);
         let mut has_keys = vec![false; self.rows.len()];
         self.sections.iter().filter(|of| of.key.is_some()).for_each(|of| has_keys[of.answer] = true);
+        let [all, one] = LONGER;
+        let runs = (all / (self.rows.len() as u64).max(1)).clamp(256, one);
         let mut begun = false;
         let mut ends: Vec<bool> = vec![true; self.rows.len()];
         for (order, slot) in aside {
             let answer = self.sections[self.path(slot).0].answer;
             ends[answer] = false;
             if matches!(self.rows[answer], Row::First) && has_keys[answer] {
-                self.rows[answer] = Row::Longer { runs: LONGER, sections: self.sections.len(), were_open: Vec::new() };
+                self.rows[answer] = Row::Longer { runs, sections: self.sections.len(), were_open: Vec::new() };
             }
             if matches!(self.rows[answer], Row::Longer { runs, .. } if runs > 0) {
                 self.open.push((order, slot));

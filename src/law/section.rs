@@ -25,12 +25,14 @@ pub(super) enum Row {
     /// exactly, and else all that came since is forgotten. So many runs are left, so many sections were there, and
     /// these slots were open.
     Longer { runs: u64, sections: usize, were_open: Vec<u32> },
-    /// No more.
+    /// It was looked at longer in vain: no more, until less may be left.
     Last,
+    /// Until little enough is left, and no longer.
+    Again,
 }
 
-/// How many runs a row is looked at longer.
-pub(super) const LONGER: u64 = 4_096;
+/// How many runs all rows together, and one, are looked at longer.
+pub(super) const LONGER: [u64; 2] = [65_536, 4_096];
 
 impl Section {
     /// One to which no way is known yet.

@@ -6,6 +6,7 @@
 //! numbers judge.
 
 mod closed_duals;
+mod completion;
 mod covering;
 mod enclosed_solution;
 mod float_basis;
@@ -22,6 +23,7 @@ mod uniqueness;
 mod tests;
 
 pub use closed_duals::{geometric_dual, geometric_inverse, inverse, similarity_inverse, tight_dual};
+pub use completion::{Completion, Forced};
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
 pub use enclosed_solution::{EnclosedSolution, FINE, enclosed_solution};
 pub use nonnegative::{

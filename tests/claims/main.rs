@@ -25,6 +25,7 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod lengths;
+mod missing;
 mod near_one;
 mod near_thresholds;
 mod oblivious;

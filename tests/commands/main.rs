@@ -32,6 +32,7 @@ mod folder;
 mod folders;
 mod graph6;
 mod html;
+mod html_missing;
 mod html_sampled;
 mod html_verdict;
 mod import;

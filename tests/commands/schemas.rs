@@ -74,6 +74,7 @@ fn every_mechanism_file_that_is_read() {
     for folder in [
         "examples",
         "examples/deployed",
+        "examples/missing",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
         "tests/corpus/accept",
@@ -88,7 +89,8 @@ fn every_mechanism_file_that_is_read() {
 #[test]
 fn every_problem() {
     let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
-    for path in files("examples", ".json").into_iter().chain(files("examples/deployed", ".json")) {
+    let folders = ["examples", "examples/deployed", "examples/missing"];
+    for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
         let meter = dp_verify::problem::meter(&limits);
         let problem = dp_verify::problem::elaborated(&mechanism, &[], &limits, &meter).expect("a problem");
@@ -206,6 +208,30 @@ fn whatever_is_expected_of_a_claim() {
     }
 }
 
+/// Where mass is missing values have other names, and no claim has those of whole tables.
+#[test]
+fn whatever_is_expected_where_mass_is_missing() {
+    let schema = schema("dp-mechanism-1.json");
+    let file = |claim: &str, value: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "line", "nodes": 2}},
+            "mechanism": {{"matrix": [["a/2", 0], [0, 1]], "missing": ["1-a/2", 0], "outputs": ["x", "y"], "further_outputs": false}},
+            "claims": [{{"claim": "{claim}", "expect": {{"{value}": {{"at_least": "a^2"}}}}}}]}}"#
+        )
+    };
+    let is_read = |text: &str| Mechanism::read(text.as_bytes(), &Limits::default()).is_ok();
+    for kind in dp_verify::model::Kind::all().filter(|kind| kind.rule().missing == dp_kernel::Way::Own) {
+        for value in kind.values_of(true) {
+            let text = file(kind.name(), value);
+            assert!(is_read(&text), "{text}");
+            assert_valid(&schema, &text, &text);
+        }
+        for value in kind.values() {
+            assert!(!is_read(&file(kind.name(), value)), "{value}");
+        }
+    }
+}
+
 #[test]
 fn every_certificate_that_is_accepted() {
     let schema = schema("dp-certificate-2.json");
@@ -220,7 +246,8 @@ fn every_certificate_that_is_accepted() {
 #[test]
 fn every_certificate_and_report_that_is_written() {
     let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
-    for path in files("examples", ".json").into_iter().chain(files("tests/corpus/undecided", ".json")) {
+    let folders = ["examples", "examples/missing", "tests/corpus/undecided"];
+    for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");
         let certified = certify(&bytes, &Options::default()).expect("a good file");

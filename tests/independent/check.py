@@ -20,6 +20,7 @@ import composition
 import form
 import inside
 import interval
+import missing
 import problem as problems
 from form import OF_A_MECHANISM
 import reading
@@ -296,6 +297,10 @@ class Problem:
             need(len(table.rows) == self.n and times > 0 and not rows, "no such part")
         self.files = {part["file"]: part["sha256"] for part in said.get("parts", []) if "file" in part}
         self.counts = said.get("counts")
+        # What is known of a table of which mass is missing: there is no X then
+        self.lacking = None
+        if "missing" in said:
+            self.lacking, self.X = missing.Lacking([vector(row) for row in rows], said["missing"]["further_outputs"]), None
         self.noise, self.pair = None, self
         if "noise" in said:
             self.noise = Fraction(said["noise"])
@@ -1332,7 +1337,10 @@ def check_statement(problem, said):
     claim, witness = said["claim"], said.get("witness", {})
     if claim == "approximate-dp" and problem.rounding and problem.X:
         need(all(sum(row) == problem.X.den for row in problem.X.rows), "sets of outputs of a rounded table")
-    if problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
+    if problem.lacking and claim in missing.CHECKS:
+        witness = dict(witness, mu=vector(witness["mu"])) if "mu" in witness else witness
+        found, values = missing.CHECKS[claim](problem, said, witness, need, takes, index)
+    elif problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
         found, values = all_uses(problem, said, witness)
     elif claim in OF_A_MECHANISM and not problem.X.is_mechanism():
         found, values = without_mechanism(problem, witness)
@@ -1487,9 +1495,11 @@ def check_fit(problem, said):
             raise Malformed("%s: %s" % (claim, why))
 
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
-        fit(problem.X or problem.uses or problem.counts, "the file has no mechanism")
+        fit(problem.X or problem.uses or problem.counts or problem.lacking, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
+    of_all = claim not in OF_X + OF_A_MECHANISM or claim in missing.CHECKS and not said.get("adaptive")
+    fit(not problem.lacking or of_all, "it is about a whole table, and mass is missing of this one")
     fit(claim not in OF_COUNTS or problem.counts, "there are no counts of runs")
     fit(claim != "private-by-sample" or interval.rational(said["at_most"]) >= 0, "at most less than 0")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")

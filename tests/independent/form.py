@@ -15,7 +15,7 @@ EXISTS = (["z", "z invertible", "z only", "z second", "enclosed"], ["w", "w z in
 PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "stochastic": ([""], ["", "row"]),
     "stochastic-within-rounding": ([""], [""]),
-    "dp": (["", "pair output"], ["", "pair output", "row output"]),
+    "dp": (["", "pair output"], ["", "pair output", "row output", "places mu"]),
     "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
     "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
     "renyi-dp": ([""], [""]),

@@ -8,7 +8,7 @@ from form import PARTS
 NUMBERS = ["-0", "01", "+1", "", "1.0", "1/1", " 1", "1\n", 5, 1.5, None, True, [], ["0", "1"], ["0", "0"]]
 INDICES = [0, 10 ** 6, 10 ** 25, -1, "0", 1.0]
 KEYS = ("bogus values z y v w row output outputs pair remap better multipliers lambda cells bits reason at as cuts parts "
-        "invertible sha256 factor nu upper weights laws witness prior factors bounds joint separate").split()
+        "invertible sha256 factor nu mu places upper weights laws witness prior factors bounds joint separate").split()
 THINGS = [0, 1, "0", [], [[0, 1, 2 ** 40, 0]], [[1, 0, 2, 3], [1, 0, 2, 3]], {}, {"denominator": "1", "numerators": ["1"]}, [0], None, "x"]
 NAMES = ["p", "q", "zz", "1/10", "0", "-1", True, 1, 2, 0, ["p", "q"], ["p", "p"], "uniform", "exponential", "truncated-geometric", "randomised-response"]
 

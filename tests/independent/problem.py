@@ -27,6 +27,7 @@ VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-priva
           "g-leakage": ["additive"] + LEAKAGE, "g-capacity": ["additive"] + LEAKAGE, "capacity": LEAKAGE,
           "leakage-bound": LEAKAGE + ["maximum"], "individual-leakage": LEAKAGE, "threshold": ["set", "alpha_star"],
           "expected-error": ["error", "bound"]}
+OF_COMPLETIONS = {"dp": ["epsilon_at_least", "epsilon_at_most"], "approximate-dp": ["delta_at_least", "delta_at_most"]}
 MOST_ENTRIES = 65536
 MOST_RUNS = 10 ** 12
 MOST_OF_ALL = 16  # outputs whose events are all sets
@@ -200,6 +201,10 @@ def mechanism(said, n):
     rows = table(said["table"], n) if "table" in said else None
     if "rounding" in said:
         need(rows and "product" not in said and Fraction(said["rounding"]) >= 0, "a rounding below 0, or of no table")
+    if "missing" in said:
+        need(rows and not any(key in said for key in ("rounding", "product", "samples")), "mass missing of no table, or more beside it")
+        need("unit" not in said["graph"], "mass missing beside lengths")
+        need(all(min(row) >= 0 and sum(row) <= 1 for row in rows), "an entry below 0, or a row above 1, where mass is missing")
     if "noise" in said:
         need(isinstance(said["noise"], str) and 0 <= Fraction(said["noise"]) <= 1, "a noise that is not from 0 to 1")
         complete = said["graph"].get("family") == "complete" or Fraction(said["noise"]) == 1
@@ -333,6 +338,8 @@ def claims(said):
     first = ["stochastic" if exact else "stochastic-within-rounding", "approximate-dp" if "delta" in said else "dp"]
     if "counts" in said:
         first = ["not-refuted"]
+    if "missing" in said:
+        first = first[1:]
     found = [claim["claim"] + "+" * claim.get("adaptive", False) for claim in said["claims"][:len(first)]]
     need(not is_there or found == first, "other claims first than those that a mechanism implies")
     for claim in said["claims"]:
@@ -355,7 +362,8 @@ def claims(said):
 def expectation(said, claim, bound):
     value, (relation,) = bound["value"], set(bound) - {"value"}
     is_loss = said["gain"]["loss"] if isinstance(said["gain"], dict) else said["gain"].endswith("-loss")
-    need(value in VALUES.get(claim, []) and (is_loss or "loss" not in value), "a value that the claim does not have")
+    values = (OF_COMPLETIONS if "missing" in said else {}).get(claim, VALUES.get(claim, []))
+    need(value in values and (is_loss or "loss" not in value), "a value that the claim does not have")
     x = bound[relation]
     kind = {"unique": bool, "set": list}.get(value, (str, dict))
     need(isinstance(x, kind) and (relation == "equals" or value not in ("unique", "set")), "what such a value can't be")

@@ -8,6 +8,7 @@ pub(super) mod derivable;
 pub(super) mod dp_within_rounding;
 mod garbling;
 pub(super) mod jointly_optimal;
+pub(super) mod missing;
 mod near;
 pub(super) mod optimal;
 pub(super) mod parts;

@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "the variants of reasons say what they are")]
 
+mod completion;
 mod counterexample;
 mod enclosed;
 mod optimum;
@@ -12,8 +13,8 @@ mod tight_constraints;
 
 /// What checks of one kind find wrong.
 pub use self::{
-    counterexample::Counterexample, enclosed::Approximation, optimum::Optimality, origin::Origin, sampling::Sampling,
-    session::Subdivision, tight_constraints::Tightness,
+    completion::Completion, counterexample::Counterexample, enclosed::Approximation, optimum::Optimality,
+    origin::Origin, sampling::Sampling, session::Subdivision, tight_constraints::Tightness,
 };
 
 use crate::problem::Name;
@@ -89,7 +90,8 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0, δ′ ≥ 0; counts of runs, their confidence and events.
+/// database; `within` ≥ 0, δ′ ≥ 0; counts of runs, their confidence and events; that no entry is
+/// negative where mass is missing, nor what is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -106,6 +108,7 @@ pub enum Flaw {
     Within,
     AtMost,
     Counts,
+    Missing,
 }
 
 macro_rules! groups {
@@ -118,7 +121,7 @@ macro_rules! groups {
     )*};
 }
 
-groups!(Approximation, Counterexample, Flaw, Optimality, Origin, Sampling, Subdivision, Tightness);
+groups!(Approximation, Completion, Counterexample, Flaw, Optimality, Origin, Sampling, Subdivision, Tightness);
 
 /// What is wrong: in general, in a table, and in what checks of a kind look at. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,6 +160,7 @@ pub enum Why {
     NotPrivate,
 
     Approximation(Approximation),
+    Completion(Completion),
     Counterexample(Counterexample),
     Optimality(Optimality),
     Origin(Origin),

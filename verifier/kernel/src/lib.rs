@@ -40,13 +40,13 @@ pub use dp_number::{
     charge, lower_tail, room,
 };
 pub use failure::{
-    Approximation, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision, Tightness,
-    Wanted, Why,
+    Approximation, Completion, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision,
+    Tightness, Wanted, Why,
 };
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
-    Claim, Counts, Declared, Events, Expect, Expected, Gain, MOST_OF_ALL, MOST_RUNS, Mechanism, Name, OtherMechanism,
-    Prior, Problem, Product, RawProblem, Relation, Response, Use, Verdict, different, is_alpha,
+    Claim, Counts, Declared, Events, Expect, Expected, Gain, Incomplete, MOST_OF_ALL, MOST_RUNS, Mechanism, Name,
+    OtherMechanism, Prior, Problem, Product, RawProblem, Relation, Response, Use, Verdict, different, is_alpha,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

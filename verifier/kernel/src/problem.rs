@@ -6,12 +6,13 @@ use std::ops::Deref;
 
 mod checked;
 mod counts;
+mod incomplete;
 
 pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
-#[cfg(feature = "notions")]
 pub(crate) use checked::is_nonnegative;
 pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
+pub use incomplete::Incomplete;
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.
@@ -83,6 +84,8 @@ pub enum Mechanism {
     Response(Response),
     /// Counts of runs.
     Counts(Counts),
+    /// A table of which mass is missing.
+    Incomplete(Incomplete),
 }
 
 impl Mechanism {
@@ -91,7 +94,8 @@ impl Mechanism {
         match self {
             Mechanism::Table(rows) => Some(rows),
             Mechanism::Product(product) => product.table.as_deref(),
-            Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Counts(_) => None,
+            Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) => None,
+            Mechanism::Counts(_) | Mechanism::Incomplete(_) => None,
         }
     }
 
@@ -108,6 +112,11 @@ impl Mechanism {
     /// The counts of runs, where there are such and no table.
     pub fn counts(&self) -> Option<&Counts> {
         if let Mechanism::Counts(counts) = self { Some(counts) } else { None }
+    }
+
+    /// The table, where mass is missing of it.
+    pub fn incomplete(&self) -> Option<&Incomplete> {
+        if let Mechanism::Incomplete(table) = self { Some(table) } else { None }
     }
 
     /// The response that X is.
@@ -355,6 +364,7 @@ pub enum Name {
     Additive,
     Excess,
     EpsilonAtLeast,
+    EpsilonAtMost,
     DeltaAtLeast,
     DeltaAtMost,
     DistanceAtMost,

@@ -62,6 +62,8 @@ pub enum Witness {
     /// look at, weights; and, where the former fails, laws.
     #[cfg(feature = "notions")]
     Inside { upper: Vec<Vec<Bound>>, weights: Vec<Weights>, laws: Option<Box<Laws>> },
+    /// `dp` fails, mass being missing: numbers μ ≥ 0 of the pairs of neighbours i, h and the columns o that are named.
+    Clash { places: Vec<[usize; 3]>, mu: Vector },
     /// `dp-within-rounding` holds: M, a row for each node.
     Near(Vec<Vector>),
     /// `dp-within-rounding` fails: λ, and multipliers μ of each output.

@@ -109,6 +109,18 @@ struct MechanismPart<'a> {
     sample: Option<SamplePart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<CountsPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<MissingPart<'a>>,
+}
+
+/// That mass is missing of the table.
+#[derive(serde::Serialize)]
+struct MissingPart<'a> {
+    rows: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<&'a str>,
+    further_outputs: bool,
+    words: String,
 }
 
 /// That there are counts of runs and no table.
@@ -251,6 +263,12 @@ impl Report {
                 events: &counted.events,
                 chosen_on: counted.chosen_on.as_deref(),
                 words: counted.in_words(),
+            }),
+            missing: self.lacking.as_ref().map(|lacking| MissingPart {
+                rows: lacking.rows[0],
+                at_most: lacking.most.as_deref(),
+                further_outputs: lacking.further,
+                words: lacking.in_words(),
             }),
         };
         let (format, mechanism, about) = match carried {

@@ -27,14 +27,14 @@ pub fn law(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Grou
         count(law.outputs.len(), "output")
     );
     text += &format!("  {}\n", of_missing(law, missing, mechanism, ground));
-    for assumed in assumed(law) {
+    for assumed in assumed(law, mechanism) {
         text += &format!("  taken for granted: {assumed}\n");
     }
     text
 }
 
 /// What is taken for granted of a law.
-fn assumed(law: &Law) -> Vec<String> {
+fn assumed(law: &Law, mechanism: &Mechanism) -> Vec<String> {
     let keys = law.answers.iter().fold(0usize, |all, answer| all.saturating_add(answer.keys.len()));
     let of_keys = (keys > 0).then(|| {
         format!(
@@ -44,7 +44,9 @@ fn assumed(law: &Law) -> Vec<String> {
     });
     let function = "a run is a function of its answer and its choices".to_owned();
     let others = law.head.assumes.iter().map(|text| printable(&shorten_to(text, LONGEST)));
-    std::iter::once(function).chain(of_keys).chain(others).collect()
+    let outputs = mechanism.incomplete().filter(|of| !of.further);
+    let outputs = outputs.map(|_| "no other output is possible than those of the table".to_owned());
+    std::iter::once(function).chain(of_keys).chain(others).chain(outputs).collect()
 }
 
 fn of_missing(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Ground) -> String {

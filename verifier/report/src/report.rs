@@ -1,13 +1,14 @@
 //! Everything that is said of one mechanism file.
 
-use crate::Runs;
 use crate::privacy::MOST_STEPS;
 use crate::words::Words;
 use crate::{Gain, Neighbours, Outcome, Part, Prior, Privacy, Statement};
+use crate::{Lacking, Runs};
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Claim, Guesses, Kind, Mechanism, Sample, Sampled, Size, Verdict};
 use dp_file::number::{Rational, exact_or_decimal};
 use dp_file::text::{count, printable};
+use dp_kernel::Way;
 
 /// So many claims are named on a line.
 const MOST_NAMES: usize = 3;
@@ -47,6 +48,8 @@ pub struct Report {
     pub sample: Option<Sample>,
     /// Counts of runs, where there are such and no table.
     pub counted: Option<Runs>,
+    /// What is missing of the table, where the file says so: verdicts are about all tables that complete it.
+    pub lacking: Option<Lacking>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
     pub samples: Vec<Sampled>,
     /// Declared claims first, in the file's order.
@@ -114,6 +117,7 @@ impl Report {
             rounding: mechanism.channel().and_then(|channel| channel.rounding.clone()),
             sample: mechanism.sample.clone(),
             counted: Runs::of(mechanism),
+            lacking: Lacking::of(mechanism, &words),
             samples: mechanism.samples(),
             statements: Vec::new(),
             hints: Vec::new(),
@@ -152,6 +156,9 @@ impl Report {
         let mut label = format!("{}{}", statement.claim, self.measured(&statement.claim));
         if self.leaves_out_delta(statement) {
             label += ", of (ε, 0)";
+        }
+        if self.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own {
+            label += ", of every completion";
         }
         if self.rounding.is_some() && statement.claim.kind.is_of_printed() {
             label += ", of the printed numbers";
@@ -209,6 +216,7 @@ impl Report {
     /// δ = 0`.
     pub fn subject(&self) -> String {
         let sample = if self.is_of_sample() { "; of a sample" } else { "" };
+        let sample = if self.lacking.is_some() { "; of every completion of a table" } else { sample };
         format!("{}; {}{sample}", self.graph.in_words(), self.privacy.in_short())
     }
 

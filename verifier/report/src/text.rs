@@ -42,6 +42,9 @@ impl Report {
         if let Some(counted) = &self.counted {
             wrap(&mut text, "", "  ", &format!("counts: {}", counted.in_words()));
         }
+        if let Some(lacking) = &self.lacking {
+            wrap(&mut text, "", "  ", &format!("missing: {}", lacking.in_words()));
+        }
         if let Some(words) = self.sample_in_words() {
             wrap(&mut text, "", "  ", &format!("sample: {words}"));
         }

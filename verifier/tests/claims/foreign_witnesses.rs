@@ -60,6 +60,7 @@ fn all() -> Vec<(&'static str, Witness)> {
         ("garbling", Witness::Garbling(vector(4))),
         ("no garbling", Witness::NoGarbling { w: vector(8), nu: vector(2) }),
         ("near", Witness::Near(vec![vector(2); 4])),
+        ("clash", Witness::Clash { places: vec![[0, 1, 0]], mu: vector(1) }),
         ("far", Witness::Far { lambda: vector(4), multipliers: Vec::new() }),
     ]
 }
@@ -129,7 +130,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1010);
+    assert_eq!(tried, 1066);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.

@@ -30,6 +30,7 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod lengths;
+mod missing;
 mod not_refuted;
 mod oblivious;
 mod optimal;

@@ -136,6 +136,7 @@ fn the_format_has_the_table_of_rules() {
                 told(rule.uses, "types"),
                 told(rule.response, "pair"),
                 told(rule.sample, ""),
+                told(rule.missing, ""),
             ];
             assert_eq!(row[1..], expected, "{name}");
         }

@@ -17,7 +17,8 @@ pub type Disagreement = String;
 /// The first that is not so; that the file has no table; a limit.
 pub fn agree(law: &Law, mechanism: &Mechanism, ground: &Ground) -> Result<Vec<Row>, Disagreement> {
     let mut rows = Vec::new();
-    let channel = mechanism.channel().filter(|_| mechanism.product().is_none());
+    let whole = mechanism.channel().filter(|_| mechanism.product().is_none());
+    let channel = whole.or_else(|| mechanism.incomplete().map(|of| &of.channel));
     let channel = channel.ok_or("the file has no table of its own to compare with the law")?;
     let nodes = channel.table.len();
     if nodes != law.answers.len() {
@@ -51,10 +52,10 @@ pub fn agree(law: &Law, mechanism: &Mechanism, ground: &Ground) -> Result<Vec<Ro
                 return Err(format!("answer \"{name}\", output \"{output}\": the law has {law}, the file {file}"));
             }
         }
-        let zero = Quotient::ZERO;
-        let (cut, missing) = (of_law.missing.as_ref().unwrap_or(&zero), Quotient::ZERO);
-        if !same(cut, &missing)? {
-            let [law, file] = [cut, &missing].map(|x| shorten(&mechanism.written(x)));
+        let (zero, lacks) = (Quotient::ZERO, mechanism.incomplete().and_then(|of| of.missing.get(node)));
+        let (cut, missing) = (of_law.missing.as_ref().unwrap_or(&zero), lacks.unwrap_or(&zero));
+        if !same(cut, missing)? {
+            let [law, file] = [cut, missing].map(|x| shorten(&mechanism.written(x)));
             return Err(format!("answer \"{name}\": of the law {law} is missing, of the file {file}"));
         }
         rows.push(of_law);

@@ -49,13 +49,18 @@ impl Channel {
         Self::of(view, Whose::File, graph, reading)
     }
 
+    /// What an object with a `matrix` says, whose keys have been looked at.
+    pub(super) fn of_matrix(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        let (table, width) = read_table(view, graph, "node", whose, reading)?;
+        let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
+        Ok(Self { outputs, table, width, rounding: None })
+    }
+
     /// What an object with `matrix` or `family` says: all of the mechanism, or a part of a composition.
     pub(super) fn of(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         each_use::only(view, &[&["matrix", "family", "noise", "outputs", "rounding"], whose.times()].concat(), whose)?;
-        let (table, width) = read_table(view, graph, "node", whose, reading)?;
-        let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
-        Ok(Self { outputs, table, width, rounding })
+        Ok(Self { rounding, ..Self::of_matrix(view, whose, graph, reading)? })
     }
 }
 

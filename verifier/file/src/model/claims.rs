@@ -115,7 +115,14 @@ impl Claim {
             (kind, _) if mechanism.counts().is_none() && kind.rule().sample == Way::Own => {
                 Err(format!("the claim `{name}` needs counts of runs: \"mechanism\": {{\"counts\": [[…], …]}}"))
             }
-            (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() => {
+            (kind, _) if mechanism.incomplete().is_some() && (kind.rule().missing == Way::Not || self.adaptive) => {
+                let with = if self.adaptive { " with \"adaptive\"" } else { "" };
+                Err(format!(
+                    "the claim `{name}`{with} needs a whole table, and mass is missing of this one: give the mechanism's own probabilities \
+                     without \"missing\", or claim `dp` or `approximate-dp`, which are then about every completion"
+                ))
+            }
+            (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() && mechanism.incomplete().is_none() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
@@ -217,7 +224,7 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
 
 /// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy. Then the file's. A claim stated twice is one claim with both expectations.
+/// and the declared privacy, which alone is said where mass is missing. Then the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let mut stated = Vec::new();
     let list = view.map(|view| {
@@ -228,14 +235,13 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
     });
     for item in list.transpose()?.into_iter().flatten() {
         let claim = Claim::read(&item, mechanism, &["expect"], (reading.limits, reading.steps))?;
-        let expect =
-            item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;
+        let expect = item.field("expect").map(|v| Expect::read(&v, claim.kind, mechanism, reading)).transpose()?;
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
     if mechanism.counts().is_some() {
         claims.push(Claimed { claim: Claim::plain(Kind::NotRefuted), expects: Vec::new() });
-    } else if mechanism.has_mechanism() {
+    } else if mechanism.has_mechanism() || mechanism.incomplete().is_some() {
         let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
@@ -243,7 +249,9 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             None => Kind::Dp,
             Some(_) => Kind::ApproximateDp,
         };
-        claims.extend([rows, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
+        let rows = Some(rows).filter(|_| mechanism.incomplete().is_none());
+        let implied = rows.into_iter().chain([private]);
+        claims.extend(implied.map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
     }
     let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();
     let mut plain = HashSet::new();

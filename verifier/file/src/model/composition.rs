@@ -5,6 +5,7 @@
 //! composition is its parts, so many times as often. Nothing of X's size is written out.
 
 use super::each_use::Whose;
+use super::incomplete;
 use super::mechanism::Product;
 use super::part::{ClosedForm, Part, Source};
 use super::powers::DEEPEST;
@@ -49,6 +50,7 @@ fn add(
     }
     for item in items {
         item.is_object("a part: an object with \"matrix\", \"family\", \"product\", \"compose\" or \"file\"")?;
+        incomplete::is_whole(&item, "a whole table: no mass is missing of a part of a composition")?;
         let own = item.field("times").map(|view| view.count(1, "how often the part is used")).transpose()?;
         let all = times.checked_mul(own.unwrap_or(1)).filter(|all| i64::try_from(*all).is_ok());
         let times = all.ok_or_else(|| item.unexpected("a composition of fewer uses"))?;

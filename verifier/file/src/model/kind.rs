@@ -247,6 +247,15 @@ impl Kind {
         self.row().values
     }
 
+    /// The same, of a table of which mass is missing or not: then none is about that table by itself.
+    pub fn values_of(self, incomplete: bool) -> &'static [&'static str] {
+        match self {
+            K::Dp if incomplete => &["epsilon_at_least", "epsilon_at_most"],
+            K::ApproximateDp if incomplete => &["delta_at_least", "delta_at_most"],
+            _ => self.values(),
+        }
+    }
+
     /// What the kernel knows of it, without `adaptive`.
     pub fn rule(self) -> Rule {
         self.row().claim.rule()

@@ -2,7 +2,7 @@
 
 use super::function;
 use super::sample::{Counted, Sample, Sampled};
-use super::{Channel, Claimed, Counts, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
+use super::{Channel, Claimed, Counts, Gain, Incomplete, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
 use crate::error::Error;
 use crate::json::View;
@@ -66,6 +66,8 @@ pub enum Structure {
     Response(Response),
     /// Counts of runs.
     Counts(Counts),
+    /// A table of which mass is missing.
+    Incomplete(Incomplete),
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -158,7 +160,8 @@ impl Mechanism {
     pub fn channel(&self) -> Option<&Channel> {
         match &self.structure {
             Structure::Table(channel) | Structure::Product(_, channel) => Some(channel),
-            Structure::None | Structure::Uses(_) | Structure::Response(_) | Structure::Counts(_) => None,
+            Structure::None | Structure::Uses(_) | Structure::Response(_) => None,
+            Structure::Counts(_) | Structure::Incomplete(_) => None,
         }
     }
 
@@ -196,7 +199,12 @@ impl Mechanism {
         if let Structure::Counts(counts) = &self.structure { Some(counts) } else { None }
     }
 
-    /// Whether the file has a mechanism, of which counts of runs say nothing for certain.
+    /// A table of which mass is missing, in the place of X.
+    pub fn incomplete(&self) -> Option<&Incomplete> {
+        if let Structure::Incomplete(table) = &self.structure { Some(table) } else { None }
+    }
+
+    /// Whether the file has a mechanism, of which counts of runs say nothing for certain, and a part of a table not all.
     pub fn has_mechanism(&self) -> bool {
         self.lacks().is_none()
     }
@@ -206,6 +214,7 @@ impl Mechanism {
         match self.structure {
             Structure::None => Some("no mechanism"),
             Structure::Counts(_) => Some("counts of runs, and no mechanism"),
+            Structure::Incomplete(_) => Some("a table of which mass is missing, and no whole mechanism"),
             _ => None,
         }
     }
@@ -248,6 +257,7 @@ impl Mechanism {
             }
             Structure::Response(_) => Some(self.nodes()),
             Structure::Counts(counts) => Some(Size { base: counts.of.outputs(), exponent: 1 }),
+            Structure::Incomplete(table) => Some(Size { base: table.channel.width, exponent: 1 }),
         }
     }
 
@@ -283,6 +293,7 @@ impl Mechanism {
             Structure::Table(channel) | Structure::Product(_, channel) => channel.outputs.as_ref(),
             Structure::Response(response) => response.outputs.as_ref(),
             Structure::Counts(counts) => counts.outputs.as_ref(),
+            Structure::Incomplete(table) => table.channel.outputs.as_ref(),
         }
     }
 

@@ -8,6 +8,7 @@
 use super::channel::read_table;
 use super::each_use::{self, Whose};
 use super::function::refusal;
+use super::incomplete;
 use super::mechanism::Product;
 use super::reading::{Reading, bytes_of};
 use super::{Channel, Query};
@@ -52,6 +53,7 @@ impl Product {
             return Err(query.over_limit(format!("more than {} values (--limit nodes=N)", reading.limits.nodes)));
         }
         parent.is_object("a product's parent: an object with \"matrix\" or \"family\"")?;
+        incomplete::is_whole(&parent, "a whole table: no mass is missing of the parent of a product")?;
         each_use::only(&parent, &["matrix", "family", "noise"], whose)?;
         let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", whose, reading)?;
         nonnegative(&table, &parent, reading)?;

@@ -3,12 +3,13 @@
 use super::claims;
 use super::composition;
 use super::function::refusal;
+use super::incomplete;
 use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product, Structure};
 use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
-use super::{Channel, Counts, Gain, Prior, Privacy, Query, Response, Sample};
+use super::{Channel, Counts, Gain, Incomplete, Prior, Privacy, Query, Response, Sample};
 use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
@@ -64,6 +65,7 @@ impl Mechanism {
             "loss",
             "claims",
         ])?;
+        incomplete::is_plain(file)?;
         let text = |key| file.field(key).map(|v| v.string("a string").map(str::to_owned)).transpose();
         let name = text("name")?;
         // For people and for editors: nothing follows from them.
@@ -136,6 +138,9 @@ impl Mechanism {
             }
             (Some(view), _) if view.field("counts").is_some() => {
                 Structure::Counts(Counts::read(&view, &query.graph, &reading)?)
+            }
+            (Some(view), _) if view.field("missing").is_some() => {
+                Structure::Incomplete(Incomplete::read(&view, &query.graph, &reading)?)
             }
             (Some(_), Some((product, parent))) if large.is_some() => {
                 Structure::Product(product.clone(), parent.clone())
@@ -261,7 +266,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
         "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" | "confidence" | "events"
-        | "chosen_on" => Some("mechanism"),
+        | "chosen_on" | "missing" | "further_outputs" => Some("mechanism"),
         "runs" => Some("sample"),
         _ => None,
     }

@@ -60,15 +60,17 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
         let wrong = || view.found("other claims", "that first which counts of runs imply: `not-refuted`");
         return if first { Ok(()) } else { Err(wrong()) };
     }
+    let is_incomplete = problem.mechanism.incomplete().is_some();
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
     let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };
-    let first = claims.iter().map(|declared| &declared.claim).take(2);
-    if first.eq([&rows, &private]) {
-        Ok(())
-    } else {
-        Err(view.found("other claims", "those first that a mechanism implies: `stochastic`, and the declared privacy"))
-    }
+    let implied: Vec<&Claim> = if is_incomplete { vec![&private] } else { vec![&rows, &private] };
+    let expected = match is_incomplete {
+        true => "that first which a table of which mass is missing implies: the declared privacy",
+        false => "those first that a mechanism implies: `stochastic`, and the declared privacy",
+    };
+    let first = claims.iter().map(|declared| &declared.claim).take(implied.len());
+    if first.eq(implied) { Ok(()) } else { Err(view.found("other claims", expected)) }
 }
 
 /// That the two nodes of a claim are those of the other mechanism.

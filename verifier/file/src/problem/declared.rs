@@ -135,7 +135,8 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
     let (mechanism, rule) = (&problem.mechanism, claim.rule());
     let rows = mechanism.table().or_else(|| mechanism.product().map(|product| &*product.rows));
     let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
-    let is_there = matches!(mechanism, Mechanism::Uses(_) | Mechanism::Response(_)) || width.is_some();
+    let is_there =
+        matches!(mechanism, Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Incomplete(_)) || width.is_some();
     match claim {
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp
             if mechanism.table().is_none() && mechanism.uses().is_empty() =>
@@ -144,6 +145,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         }
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
+        _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),
         _ if rule.speaks_of_x() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
@@ -190,7 +192,8 @@ fn bound(
     let name = view.required("value")?;
     let text = name.string("a value's name")?;
     let of_loss = matches!(text, "loss" | "least_loss");
-    let known = kind.values().contains(&text) && (!of_loss || is_loss(&problem.gain));
+    let values = kind.values_of(problem.mechanism.incomplete().is_some());
+    let known = values.contains(&text) && (!of_loss || is_loss(&problem.gain));
     let unknown = || name.unexpected("a value that the claim has");
     let value = value::named(text).filter(|_| known).ok_or_else(unknown)?;
     let found = RELATIONS.iter().find_map(|(key, relation)| Some((*key, *relation, view.field(key)?)));

@@ -10,8 +10,8 @@ use crate::alpha::{
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{
-    Answers, Channel, Claimed, Counts, Formula, Gain, Mechanism, Part, Prior, Privacy, Product, Query, Response,
-    Source, Structure,
+    Answers, Channel, Claimed, Counts, Formula, Gain, Incomplete, Mechanism, Part, Prior, Privacy, Product, Query,
+    Response, Source, Structure,
 };
 use crate::number::{BigInt, Rational};
 use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Number, Vector};
@@ -57,6 +57,7 @@ impl File<'_> {
                 chosen_on: names.chosen_on.clone(),
             }),
             X::Table(rows) => Structure::Table(table(rows)),
+            X::Incomplete(of) => Structure::Incomplete(Incomplete::of(table(&of.rows), of.further)),
             X::Product(of) => Structure::Product(product(of), table(of.table.as_ref().unwrap_or(&of.rows))),
             X::Uses(uses) => Structure::Uses(uses.iter().enumerate().map(|(k, part)| self.part(k, part)).collect()),
             X::Response(of) => {

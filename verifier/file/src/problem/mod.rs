@@ -11,6 +11,7 @@ mod declared;
 mod elaborated;
 mod file;
 mod graph;
+mod incomplete;
 mod names;
 mod numbers;
 mod obstacle;
@@ -34,7 +35,7 @@ pub use write::{steps_to_write, write, write_to};
 use crate::alpha::{Alpha, Bounds, root_of_alpha};
 use crate::error::Error;
 use crate::limits::{Budget, Limits, Of, note};
-use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source, Structure};
+use crate::model::{Claim, Formula, Gain as Given, Incomplete, Mechanism, Part, Prior as Weights, Source, Structure};
 use crate::text::printable;
 use dp_kernel::{
     Declared, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Point, Prior, Problem, Product, RawProblem,
@@ -132,6 +133,9 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
     let x = match &mechanism.structure {
         Structure::None => X::None,
         Structure::Counts(counts) => X::Counts(counts.of.clone()),
+        Structure::Incomplete(Incomplete { channel, further, .. }) => {
+            X::Incomplete(dp_kernel::Incomplete { rows: channel.table.clone(), further: *further })
+        }
         Structure::Table(channel) => X::Table(channel.table.clone()),
         Structure::Product(product, channel) => {
             let of_one = parent.and_then(Mechanism::channel).unwrap_or(channel);

@@ -170,7 +170,8 @@ pub(super) fn labels(view: &View, problem: &RawProblem, names: &mut Names) -> Re
     let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
     let of_response = problem.mechanism.response().map(|_| problem.graph.nodes());
     let of_counts = problem.mechanism.counts().map(dp_kernel::Counts::outputs);
-    let of_table = problem.mechanism.table().and_then(|rows| rows.first()).map(Vector::len);
+    let incomplete = problem.mechanism.incomplete().map(|table| &*table.rows);
+    let of_table = problem.mechanism.table().or(incomplete).and_then(|rows| rows.first()).map(Vector::len);
     let width = of_table.or(of_counts).or(of_response);
     let view = view.field("labels");
     let list = |key: &str, length: Option<usize>| {

@@ -63,7 +63,8 @@ fn of_closed_form(
         Structure::Counts(counts) if !counts.are_of(&mechanism.query) => {
             return because("the outputs of a closed form are the answers, and these runs have others");
         }
-        Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) | Structure::Counts(_) => {}
+        Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) => {}
+        Structure::Counts(_) | Structure::Incomplete(_) => {}
     }
     let room = mechanism.memory_left(limits) as u64;
     let own = Meter::new(meter.left(), limits.exponent as u64, limits.bits as u64, room);

@@ -10,7 +10,7 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, samples};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
@@ -22,7 +22,7 @@ use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 24] = [
     "format",
     "sha256",
     "name",
@@ -39,6 +39,7 @@ const KEYS: [&str; 23] = [
     "table",
     "rounding",
     "counts",
+    "missing",
     "noise",
     "product",
     "parts",
@@ -80,6 +81,9 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let mut problem = plain(view, graph, point, &names, &numbers)?;
     if let Some(counts) = view.field("counts") {
         (problem.mechanism, names.chosen_on) = counts::read(&counts, &problem, view, &numbers)?;
+    }
+    if let Some(missing) = view.field("missing") {
+        problem.mechanism = incomplete::read(&missing, problem.mechanism, &problem.graph, view)?;
     }
     let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
     if let Some(parts) = view.field("parts") {

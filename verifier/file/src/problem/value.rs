@@ -3,7 +3,7 @@
 use dp_kernel::Name;
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 28] = [
+pub const NAMES: [(Name, &str); 29] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -29,6 +29,7 @@ pub const NAMES: [(Name, &str); 28] = [
     (Name::Additive, "additive"),
     (Name::Excess, "excess"),
     (Name::EpsilonAtLeast, "epsilon_at_least"),
+    (Name::EpsilonAtMost, "epsilon_at_most"),
     (Name::DeltaAtLeast, "delta_at_least"),
     (Name::DeltaAtMost, "delta_at_most"),
     (Name::DistanceAtMost, "distance_at_most"),
@@ -79,15 +80,16 @@ mod tests {
             Name::Additive => 22,
             Name::Excess => 23,
             Name::EpsilonAtLeast => 24,
-            Name::DeltaAtLeast => 25,
-            Name::DeltaAtMost => 26,
-            Name::DistanceAtMost => 27,
+            Name::EpsilonAtMost => 25,
+            Name::DeltaAtLeast => 26,
+            Name::DeltaAtMost => 27,
+            Name::DistanceAtMost => 28,
         };
         for (k, (of, text)) in NAMES.into_iter().enumerate() {
             assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));
         }
         // What files may expect something of are among them.
-        let known = Kind::all().flat_map(|kind| kind.values().iter().copied());
+        let known = Kind::all().flat_map(|kind| kind.values().iter().chain(kind.values_of(true)).copied());
         assert!(known.into_iter().all(|text| named(text).is_some()));
         assert_eq!(named("epsilon"), None);
     }

@@ -68,8 +68,7 @@ pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
     let parts = problem.mechanism.uses().iter().flat_map(|part| &part.rows);
     let others = problem.others.iter().flat_map(|other| &other.rows);
     let priors = problem.priors.iter().map(|prior| &prior.weights);
-    let vectors =
-        problem.mechanism.table().into_iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
+    let vectors = table(problem).into_iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
     let of_number = |x: &Number| x.words().saturating_mul(words_of(x.bits())).saturating_mul(STEPS_OF_DIGITS);
     let numbers = vectors.flat_map(|vector| vector.numerators.iter().chain([&vector.denominator]));
     numbers.map(of_number).fold(0, u64::saturating_add)
@@ -97,11 +96,13 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("alpha", Part::Whole(fraction_json(&problem.alpha)));
     add("alpha_point", Part::Whole(problem.alpha_point.as_ref().map_or(Value::Null, point)));
     add("delta", Part::Whole(problem.delta.as_ref().map_or(Value::Null, fraction_json)));
-    if let Some(rows) = problem.mechanism.table() {
+    if let Some(rows) = table(problem) {
         add("table", Part::Lines(Box::new(rows.iter().map(vector))));
     }
     add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
     add("counts", Part::Whole(problem.mechanism.counts().map_or(Value::Null, |of| counts(of, names))));
+    let further = problem.mechanism.incomplete().map(|table| json!({ "further_outputs": table.further }));
+    add("missing", Part::Whole(further.unwrap_or(Value::Null)));
     let noise = problem.mechanism.response().map(Response::noise);
     add("noise", Part::Whole(noise.map_or(Value::Null, fraction_json)));
     add("product", Part::Whole(product(problem)));
@@ -114,6 +115,12 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("others", Part::Lines(Box::new(others(problem, names))));
     add("claims", Part::Lines(Box::new(problem.claims.iter().map(|declared| claim(declared, names)))));
     all
+}
+
+/// X where it is written out, or what is known of it.
+fn table(problem: &Problem) -> Option<&[Vector]> {
+    let incomplete = problem.mechanism.incomplete().map(|table| &*table.rows);
+    problem.mechanism.table().or(incomplete)
 }
 
 /// `"a"` or `"b"`, whichever t is; or the powers of t that the two are.

@@ -26,6 +26,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
     let whole = match claim {
         Claim::TradeOff { from, .. } => trade_off(parts, *from, reading),
         computed if !computed.rule().takes_witness => nothing(),
+        Claim::Dp if reading.problem.mechanism.incomplete().is_some() => clash(parts, fails, reading),
         Claim::Dp | Claim::GroupPrivacy { .. } if fails && parts.part("row").is_some() => entry(parts),
         Claim::Dp | Claim::GroupPrivacy { .. } => of_pair(parts, "two nodes"),
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
@@ -76,6 +77,21 @@ fn of_pair(parts: &Parts, things: &str) -> Result<Witness, Unread> {
     }
     let pair = pair(&parts.required("pair")?, "pair", things)?;
     Ok(Witness::Pair { pair, output: parts.index("output")? })
+}
+
+/// Of a table of which mass is missing: nothing, or multipliers of what is asked for at [i, h, o].
+fn clash(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    if !fails {
+        return parts.only(&[]).map(|()| Witness::None);
+    }
+    parts.only(&["places", "mu"])?;
+    let place = |item: View| match indices(&item, "two nodes and an output")?[..] {
+        [i, h, o] => Ok([i, h, o]),
+        _ => unproved("`places` names two nodes and an output each"),
+    };
+    let places = parts.required("places")?;
+    let places = places.array("an array of places [i, h, o]")?.map(place).collect::<Result<_, Unread>>()?;
+    Ok(Witness::Clash { places, mu: parts.vector("mu", reading)? })
 }
 
 fn event(parts: &Parts) -> Result<Witness, Unread> {

@@ -110,6 +110,7 @@ impl Writing<'_> {
                 if self.sha256.is_some() { self.with_hash(all) } else { all.into() }
             }
             Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
+            Witness::Clash { places, mu } => json!({ "places": places, "mu": self.vector(mu) }),
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
             }

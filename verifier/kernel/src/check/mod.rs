@@ -2,10 +2,12 @@
 //!
 //! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the
 //! witness; everything else is a [`Failure`]. `core` has what the papers claim of tables; `notions` what came later,
-//! `sample` what counts of runs
-//! show. Without these two the kernel builds too.
+//! `sample` what counts of runs show, `missing` what is so of all tables that one may be part of. Without these three
+//! the kernel builds too.
 
 mod core;
+#[cfg(feature = "notions")]
+mod missing;
 #[cfg(feature = "notions")]
 mod notions;
 #[cfg(feature = "notions")]

@@ -3,7 +3,7 @@
 //! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
-use super::{Claim, Counts, Events, Gain, MOST_RUNS, Mechanism, Prior, Problem, Product, RawProblem, Use};
+use super::{Claim, Counts, Events, Gain, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, RawProblem, Use};
 use crate::failure::{Failure, Flaw, Part, Subdivision, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use dp_number::meter::{charge, room, steps};
@@ -207,6 +207,14 @@ impl Look<'_> {
                 })
             }
             Mechanism::Counts(counts) => self.at_counts(counts),
+            Mechanism::Incomplete(Incomplete { rows, .. }) => {
+                self.is_table("x", rows, n)?;
+                ensure(width(rows) > 0, || Flaw::Missing)?;
+                rows.iter().try_for_each(|row| {
+                    let is_so = Incomplete::is_one(self.at, row);
+                    ensure(self.shown(is_so)?, || Flaw::Missing)
+                })
+            }
             Mechanism::Response(response) => {
                 self.is_table("x", &response.rows, 2)?;
                 let are_alike = || self.at.compare(response.noise(), &Fraction::ONE).map(Ordering::is_eq);

@@ -7,6 +7,7 @@ use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::text::named;
 use dp_kernel::{Family, Fraction, Graph, Way};
+use std::cmp::Ordering;
 
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +88,8 @@ impl<'a> Words<'a> {
         let of_table = self.file.channel().is_some_and(|x| o < x.width);
         let of_response = self.file.response().is_some() && o < self.graph().nodes();
         let of_counts = self.file.counts().is_some_and(|counts| o < counts.of.outputs());
-        if of_table || of_response || of_counts { named(&self.file.output(o)) } else { o.to_string() }
+        let of_part = self.file.incomplete().is_some_and(|table| o < table.channel.width);
+        if of_table || of_response || of_counts || of_part { named(&self.file.output(o)) } else { o.to_string() }
     }
 
     /// The answer of a database.
@@ -147,6 +149,16 @@ impl<'a> Words<'a> {
     /// The confidence of bounds from counts of runs.
     pub(super) fn confidence(&self) -> Option<Rational> {
         self.file.counts().map(|counts| counts.of.confidence.clone())
+    }
+
+    /// x against y, where that is the same at every number of an interval.
+    pub(crate) fn order(&self, x: &Fraction, y: &Fraction) -> Option<Ordering> {
+        let (n, m) = (|| &x.numerator * &y.denominator, || &y.numerator * &x.denominator);
+        let apart = self.bounds.run(|| Ok(&n() - &m())).ok()?;
+        match self.field {
+            None => apart.integer_sign(),
+            Some(field) => self.bounds.run(|| dp_algebra::signs(&field.point, &apart)).ok()?.only(),
+        }
     }
 
     /// α as a function of t.

@@ -22,7 +22,9 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
     let mut told = Evidence { rows: faulty_rows(reasons, &words), ..Evidence::default() };
     for reason in reasons {
         match reason {
-            R::Ratio { pair, output: o, entries, .. } | R::Differ { pair, output: o, entries } => {
+            R::Ratio { pair, output: o, entries, .. }
+            | R::TooFew { pair, output: o, entries, .. }
+            | R::Differ { pair, output: o, entries } => {
                 (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
                 let [i, h] = *pair;
                 told.distance = apart([i, h]);
@@ -37,7 +39,8 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             }
             R::Event { pair, outputs, masses, .. }
             | R::Sampled { pair, outputs, masses, .. }
-            | R::Inside { pair, outputs, masses, .. } => {
+            | R::Inside { pair, outputs, masses, .. }
+            | R::OfCompletions { pair, outputs, masses, .. } => {
                 told.pair = Some(pair.map(node));
                 told.set = outputs.iter().map(|&o| output(o)).collect();
                 told.entries = masses.iter().filter_map(number).collect();

@@ -8,7 +8,7 @@ mod sampling;
 mod session;
 mod tight_constraints;
 
-use super::{Words, part, rows::no_distribution};
+use super::{Words, completions, part, rows::no_distribution};
 use dp_file::alpha::Field;
 use dp_file::limits::Limits;
 use dp_file::model::{Kind, no_powers};
@@ -93,6 +93,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             _ => "a witness by factors needs a Hamming graph".into(),
         },
         Why::Approximation(why) => enclosed::approximation(why, words),
+        Why::Completion(why) => completions::completion(why, words),
         Why::Counterexample(why) => counterexample::counterexample(why, words),
         Why::Optimality(why) => optimum::optimality(why, words),
         Why::Origin(why) => origin::origin(why, words),
@@ -132,6 +133,7 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Gain => "a gain without guesses, or by distances that are infinite",
         Flaw::Answers => "not an answer for each database",
         Flaw::Counts => "the counts of runs, their confidence or their events are none",
+        Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
         Flaw::Within => "\"within\" is negative",
         Flaw::AtMost => "\"at_most\" is negative",
     }

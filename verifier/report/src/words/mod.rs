@@ -8,6 +8,7 @@
 mod about;
 mod because;
 mod compared;
+mod completions;
 mod evidence;
 mod expectation;
 mod failure;

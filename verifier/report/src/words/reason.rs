@@ -4,7 +4,7 @@ use super::compared::Compared;
 use super::ratio::beside_allowed;
 use super::rows::no_distributions;
 use super::vacuous::{is_vacuous, vacuous};
-use super::{Words, sampled, theorem, uses};
+use super::{Words, completions, sampled, theorem, uses};
 use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::model::Kind;
@@ -60,6 +60,7 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
         }
         (Kind::NotRefuted, Verdict::Holds, []) => vec![sampled::not_refuted(words)],
         (Kind::PrivateBySample, Verdict::Holds, []) => vec![sampled::proved(words)],
+        (Kind::Dp, Verdict::Holds, []) if words.file.incomplete().is_some() => vec![completions::all_private(words)],
         (Kind::GroupPrivacy, Verdict::Holds, _) if is_vacuous(words) => vacuous(words).into_iter().collect(),
         (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
         _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),
@@ -103,6 +104,11 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::FromTable { node, outputs, counts, masses } => {
             sampled::from_table((*node, &self::outputs(outputs, words)), *counts, masses, verdict, words)
         }
+        Reason::OfCompletions { pair, outputs, masses, delta } => {
+            completions::event(*pair, outputs, masses, delta, verdict, words)
+        }
+        Reason::TooFew { pair, output, entries, ratio } => completions::too_few(*pair, *output, entries, ratio, words),
+        Reason::Clash(nodes) => completions::clash(nodes, words),
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
         Reason::InPart(_) => return None,

@@ -18,7 +18,7 @@ mod uses;
 
 use crate::case::Case;
 use crate::check::core::{self, refuted, rows};
-use crate::check::sample;
+use crate::check::{missing, sample};
 use crate::failure::{Failure, Flaw, Why, ensure, refused};
 use crate::problem::{self, Claim, Mechanism};
 use crate::proved::{Found, Reason};
@@ -30,6 +30,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     let rule = claim.rule();
     match &case.problem.mechanism {
         Mechanism::Counts(counts) if rule.sample != Way::Without => return sample::found(case, counts, claim, witness),
+        Mechanism::Incomplete(of) if rule.missing != Way::Without => return missing::found(case, of, claim, witness),
         _ => ensure(rule.sample != Way::Own, || Why::DoesNotFit)?,
     }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);

@@ -1,0 +1,63 @@
+(** What [dp] and [approximate-dp] claim of a table of which mass is missing (certificates/FORMAT.md has a section on these).
+    Definitions and statements, on which nothing rests: no checker here speaks of such tables, and nothing is proved of them. *)
+
+From Coq Require Import Reals Arith.
+From DP Require Import Spec.
+Open Scope R_scope.
+
+Section Missing.
+Variable G : graph. Let n := nodes G.  (* the nodes, and who is whose neighbour; edges have no lengths *)
+Variable m : nat.                      (* how many outputs the table has *)
+Variable X : nat -> nat -> R.          (* what is known: X i o, at most the probability of output o at node i *)
+Variable further : bool.               (* whether outputs are possible that the table has not *)
+
+(** m_i = 1 − Σ_o x_io, what row i lacks. *)
+Definition missing (i : nat) : R := 1 - sum m (X i).
+
+(** What a file of such a table gives: no entry is negative, and nothing would have to go. *)
+Definition incomplete : Prop := nonnegative n m X /\ forall i, (i < n)%nat -> 0 <= missing i.
+
+(** Y, on m' outputs, completes X: its first m outputs are those of X, where it has no less, and its rows sum to 1. Only where further
+    outputs are possible has it more of them; how many is not said. *)
+Definition completes (m' : nat) (Y : nat -> nat -> R) : Prop := (m <= m')%nat /\ (further = false -> m' = m) /\
+  stochastic n m' Y /\ forall i o, (i < n)%nat -> (o < m)%nat -> X i o <= Y i o.
+
+(** What is so of all completions, and what is so of none. *)
+Definition of_every_completion (is_so : nat -> (nat -> nat -> R) -> Prop) : Prop := forall m' Y, completes m' Y -> is_so m' Y.
+Definition of_no_completion (is_so : nat -> (nat -> nat -> R) -> Prop) : Prop := forall m' Y, completes m' Y -> ~ is_so m' Y.
+
+(** ** [dp], at this α *)
+
+Definition dp_holds (alpha : R) : Prop := of_every_completion (private G alpha).
+Definition dp_fails (alpha : R) : Prop := of_no_completion (private G alpha).
+
+(** [epsilon_at_least], as e^-ε: for no larger α is any completion private. It is what single entries ask for, and 1 at most; that it is the
+    least such number is not said. *)
+Definition is_alpha_of_some (a : R) : Prop := 0 <= a <= 1 /\ forall alpha, a < alpha <= 1 -> dp_fails alpha.
+
+(** [epsilon_at_most], as e^-ε: the largest α at which all completions are private; 0 where there is none. *)
+Definition is_alpha_of_all (a : R) : Prop := 0 <= a <= 1 /\ forall alpha, 0 < alpha <= 1 -> (dp_holds alpha <-> alpha <= a).
+
+(** Multipliers mu i h o ≥ 0 of neighbours that refute every completion, where further outputs are the one column m, at which X counts as 0:
+    c i o is what they draw from row i at column o, and u i no less than that at any column. *)
+Definition known (i o : nat) : R := if (o <? m)%nat then X i o else 0.
+Definition columns : nat := if further then S m else m.
+Definition refutes (alpha : R) (mu : nat -> nat -> nat -> R) (u : nat -> R) : Prop :=
+  let c i o := sum n (fun h => mu h i o) - alpha * sum n (fun h => mu i h o) in
+  (forall i h o, 0 <= mu i h o) /\ (forall i h o, mu i h o <> 0 -> step G i h 1) /\
+  (forall i o, (i < n)%nat -> (o < columns)%nat -> c i o <= u i) /\
+  sum n (fun i => sum columns (fun o => c i o * known i o) + u i * missing i) < 0.
+Definition refutations_are_right : Prop := incomplete -> forall alpha mu u, 0 < alpha <= 1 -> refutes alpha mu u -> dp_fails alpha.
+
+(** ** [approximate-dp], at this λ = e^ε and δ *)
+
+Definition approximate_dp_holds (lambda delta : R) : Prop := of_every_completion (approximately_private G lambda delta).
+Definition approximate_dp_fails (lambda delta : R) : Prop := of_no_completion (approximately_private G lambda delta).
+
+(** [delta_at_most] is enough for every completion, and where further outputs are possible some completion needs it; [delta_at_least] is
+    needed by each. *)
+Definition is_delta_at_most (lambda d : R) : Prop := 0 <= d <= 1 /\ approximate_dp_holds lambda d /\
+  (further = true -> forall delta, 0 <= delta < d -> ~ approximate_dp_holds lambda delta).
+Definition is_delta_at_least (lambda d : R) : Prop := 0 <= d /\ forall delta, 0 <= delta < d -> approximate_dp_fails lambda delta.
+
+End Missing.
