@@ -10,7 +10,7 @@ use super::terminal::{complain, print, shown};
 use crate::Underway;
 use crate::declare::{Beside, by_flag};
 use crate::law::lines::{Program, explore};
-use crate::law::{Asked, Bounds, Explore, Head, Made, found, of_nothing, resumed};
+use crate::law::{Asked, Bounds, Explore, Head, Made, found, of_nothing, replay, resumed};
 use dp_verify::file::{self, Unusable};
 use dp_verify::json::{self, View};
 use dp_verify::law::Choices;
@@ -18,6 +18,7 @@ use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Mechanism, sha256};
 use dp_verify::number::{rational, significant};
 use dp_verify::report::printable;
+use dp_verify::text::count;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,10 @@ pub(super) struct Call {
 
 pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let limits = call.raised.limits();
-    let (Some(output), Some(answers)) = (&call.output, &call.answers) else { return replay(call, &limits) };
+    if let Some(law) = &call.replay {
+        return replayed(call, law);
+    }
+    let (Some(output), Some(answers)) = (&call.output, &call.answers) else { return Err("found no -o".into()) };
     let place = output.with_extension("law.jsonl");
     for path in [output, &place] {
         output::expect_folder(path)?;
@@ -227,7 +231,26 @@ fn small(text: &str, limits: &Limits) -> Result<f64, String> {
 }
 
 /// Runs each path of a law again.
-fn replay(call: &Call, limits: &Limits) -> Result<u8, Unusable> {
-    let _ = (call, limits);
-    Err("--replay is not there yet".into())
+fn replayed(call: &Call, law: &Path) -> Result<u8, Unusable> {
+    let input = File::open(law).map_err(|e| format!("{}: {}", shown(law), file::explain(&e)))?;
+    let underway = Underway::default();
+    let _listening = Listening::to(&underway);
+    let message = format!("running {} again", printable(&call.program.join(" ")));
+    let progress = Progress::start(1, message, !call.quiet);
+    let program = Program { words: call.program.clone(), patience: Duration::from_secs(call.patience) };
+    let runs = replay(BufReader::new(input), &program, &|| underway.is_ended());
+    drop(progress);
+    match runs {
+        Ok(_) if underway.is_ended() => Err("ended before all paths were run".into()),
+        Ok(runs) => {
+            if !call.quiet {
+                print(&format!("the same on all of {}\n", count(usize::try_from(runs).unwrap_or(usize::MAX), "path")))?;
+            }
+            Ok(0)
+        }
+        Err(wrong) => {
+            complain(&wrong.0);
+            Ok(1)
+        }
+    }
 }

@@ -143,6 +143,52 @@ fn one(
     }
 }
 
+/// A process to which runs are sent whose lines are known.
+pub(super) struct Session {
+    process: Process,
+    waiting: VecDeque<(usize, Vec<String>, String)>,
+    on_their_way: usize,
+}
+
+impl Session {
+    pub(super) fn begin(program: &Program) -> Result<Self, Wrong> {
+        Ok(Self { process: Process::begin(program)?, waiting: VecDeque::new(), on_their_way: 0 })
+    }
+
+    /// One more run, of these lines.
+    pub(super) fn expect(&mut self, call: &str, lines: Vec<String>, told: String) -> Result<(), Wrong> {
+        while self.on_their_way >= AHEAD {
+            self.one()?;
+        }
+        self.process.send(call);
+        self.on_their_way += call.len();
+        self.waiting.push_back((call.len(), lines, told));
+        Ok(())
+    }
+
+    /// That all runs are so that have been sent.
+    pub(super) fn all_are_so(&mut self) -> Result<(), Wrong> {
+        while !self.waiting.is_empty() {
+            self.one()?;
+        }
+        Ok(())
+    }
+
+    fn one(&mut self) -> Result<(), Wrong> {
+        self.process.flush();
+        let Some((length, lines, told)) = self.waiting.pop_front() else { return Ok(()) };
+        for expected in lines {
+            let Some(found) = self.process.line()? else { return Err(self.process.died(&told)) };
+            if found != expected {
+                let [found, expected] = [found, expected].map(|line| printable(&shorten(&line)));
+                return Err(Wrong(format!("`{told}`: the program did `{found}`, and the law has `{expected}`")));
+            }
+        }
+        self.on_their_way -= length;
+        Ok(())
+    }
+}
+
 /// A process that is ended with this.
 struct Process {
     child: Arc<Mutex<Child>>,

@@ -14,6 +14,7 @@ mod file;
 pub mod lines;
 mod longer;
 mod order;
+mod replay;
 mod run;
 mod section;
 mod table;
@@ -22,5 +23,6 @@ mod walk;
 
 pub use explore::Explore;
 pub use file::{Head, Visits, resumed, write};
+pub use replay::replay;
 pub use run::{Bounds, Run, Walk, Wrong};
 pub use table::{Asked, Made, found, found_once, of_nothing};
