@@ -22,6 +22,7 @@ mod individual_leakage;
 mod irrational;
 mod irrational_small;
 mod jointly_optimal;
+mod laws;
 mod leakage;
 mod leakage_bound;
 mod lengths;

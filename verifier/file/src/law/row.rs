@@ -2,6 +2,7 @@
 
 use super::read::{Answer, Ends};
 use crate::alpha::{Ground, Obstacle, Quotient, Quotients as _};
+use crate::number::fraction;
 use crate::text::shorten;
 use std::collections::BTreeMap;
 
@@ -109,7 +110,11 @@ pub(super) fn sum(terms: Vec<Quotient>, ground: &Ground) -> Result<Quotient, Obs
     for term in terms {
         all = ground.bounds.run(|| Ok(&all + &term))?.reduced(&ground.bounds)?;
     }
-    ground.lowest(all.numerator, all.denominator)
+    match (all.numerator.integer(), all.denominator.integer(), ground.field) {
+        (Some(n), Some(d), _) => Ok(Quotient::constant(&fraction(n.into_owned(), d.into_owned()))),
+        (_, _, Some(field)) => all.oriented(&field.point, &ground.bounds),
+        _ => Err(Obstacle::Unfit("a polynomial in a file without irrational numbers")),
+    }
 }
 
 /// Whether two numbers are the same wherever t may be.
