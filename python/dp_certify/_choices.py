@@ -67,6 +67,8 @@ class Choices(random.SystemRandom):
 
     def _ask(self, known: tuple[int, int, int, float]) -> int:
         at = self._next
+        if at >= self._depth:
+            self._abandon()
         self._next = at + 1
         self._asked.append(known[0])
         if at < self._given:
@@ -79,7 +81,7 @@ class Choices(random.SystemRandom):
         branch = known[2]
         self._beyond.append(branch)
         self._mass *= known[3]
-        if self._mass < self._least or at >= self._depth:
+        if self._mass < self._least:
             self._abandon()
         return branch
 

@@ -124,6 +124,10 @@ fn one(
                 }
             }
             "flip" | "below" | "choose" => {
+                if of.is_deep(walk) {
+                    of.given_up(walk);
+                    return Ok(Outcome::Abandoned);
+                }
                 let choice = of.choice(&line).map_err(|why| Wrong(format!("{}: {why}", of.path_of(walk))))?;
                 of.asked(walk, choice)?;
                 if of.is_enough(walk) {

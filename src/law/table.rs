@@ -109,6 +109,9 @@ pub fn found_once(of: &Explore, head: &Head, asked: &Asked, file: &mut File, lim
         law = written(of, head, &known, file, limits)?;
     }
     let rows: Vec<Row> = law.answers.iter().map(|answer| answer.row(&ground)).collect::<Result<_, _>>()?;
+    if law.outputs.is_empty() {
+        return Err("no run has ended with an output: there is no table".to_owned());
+    }
     let order = in_order(&law.outputs);
     let zero = Quotient::ZERO;
     let number = |x: &Quotient| string(&mechanism.written(x));

@@ -51,7 +51,7 @@ impl Explore {
                 walk.slot = branches.start + taken;
                 taken
             }
-            Slot::Open => return Err(self.fewer(walk)),
+            Slot::Open => return Err(self.differs(walk, "an end", &self.words[choice as usize])),
             Slot::Output(output) => {
                 let known = format!("output {}", shorten(&self.outputs[output as usize]));
                 return Err(self.differs(walk, &known, &self.words[choice as usize]));
@@ -72,14 +72,16 @@ impl Explore {
         Ok(branch)
     }
 
-    /// Whether a run should be given up here: it has asked for as many choices as are allowed, or what it looks at by
-    /// itself is less than is looked at.
-    pub fn is_enough(&self, walk: &Walk) -> bool {
+    /// Whether a run has asked for as many choices as are allowed, so that another one is too many.
+    pub fn is_deep(&self, walk: &Walk) -> bool {
         walk.asked >= self.bounds.depth
-            || (self.order.knows_mass()
-                && walk.asked > walk.run.script.len()
-                && walk.mass < self.bounds.left / 1024.0
-                && !matches!(self.rows[walk.run.answer], Row::Longer { .. }))
+    }
+
+    /// Whether a run should be given up here, as what it looks at by itself is less than is looked at.
+    pub fn is_enough(&self, walk: &Walk) -> bool {
+        let looks_longer = matches!(self.rows[walk.run.answer], Row::Longer { .. });
+        let is_beyond = walk.asked > walk.run.script.len() && !looks_longer;
+        is_beyond && self.order.knows_mass() && walk.mass < self.bounds.left / 1024.0
     }
 
     /// A run that was given up there.
@@ -87,7 +89,7 @@ impl Explore {
         if walk.impossible || self.tree.at(walk.slot) != Slot::Open {
             return;
         }
-        if walk.asked >= self.bounds.depth {
+        if self.is_deep(walk) {
             self.settle(walk.slot, walk.run.answer, Some(Slot::Cut));
         } else {
             self.push(walk.slot, walk.mass, walk.run.answer);
@@ -155,14 +157,13 @@ impl Explore {
         if walk.impossible {
             return Ok(());
         }
-        if walk.asked < walk.run.script.len() {
-            return Err(self.fewer(walk));
-        }
-        let place = self.output(output)?;
         let found = || format!("output {}", shorten(output));
         match self.tree.at(walk.slot) {
-            Slot::Open => self.settle(walk.slot, walk.run.answer, Some(Slot::Output(place))),
-            Slot::Output(known) if known == place => {}
+            Slot::Open => {
+                let place = self.output(output)?;
+                self.settle(walk.slot, walk.run.answer, Some(Slot::Output(place)));
+            }
+            Slot::Output(known) if self.outputs[known as usize] == output => {}
             Slot::Output(known) => {
                 let known = format!("output {}", shorten(&self.outputs[known as usize]));
                 return Err(self.differs(walk, &known, &found()));
@@ -193,15 +194,6 @@ impl Explore {
                  it is not a function of its answer and its choices"
             )
         })
-    }
-
-    fn fewer(&self, walk: &Walk) -> Wrong {
-        let (asked, before) = (walk.asked, walk.run.script.len());
-        let path = self.path_of(walk);
-        Wrong(format!(
-            "on {path} the program asked for {asked} choices, and for {before} at least when it was run before: \
-             it is not a function of its answer and its choices"
-        ))
     }
 
     /// The answer and the choices of a walk, for people.

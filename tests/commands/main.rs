@@ -36,6 +36,7 @@ mod html_missing;
 mod html_sampled;
 mod html_verdict;
 mod import;
+mod law;
 mod layout;
 mod lines;
 mod mistakes;
