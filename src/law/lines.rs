@@ -273,8 +273,14 @@ impl Drop for Process {
     }
 }
 
+/// Ends a process, and those that it has begun, which would keep its output open.
 fn end(process: &Mutex<Child>) {
     if let Ok(mut child) = process.lock() {
+        #[cfg(unix)]
+        {
+            let group = format!("-{}", child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        }
         let _ = child.kill();
         let _ = child.wait();
     }
