@@ -7,7 +7,7 @@ use crate::alpha::Quotient;
 use crate::error::Error;
 use crate::file::Unusable;
 use crate::json::{self, Value, View, shorten};
-use crate::limits::Limits;
+use crate::limits::{Limits, total};
 use crate::lines::Lines;
 use crate::model::Mechanism;
 use crate::text::count;
@@ -78,6 +78,10 @@ pub struct Ends {
     pub ends: bool,
 }
 
+/// About what a name takes beside its characters, and a sum of paths that end alike.
+const BYTES_OF_NAME: u64 = 256;
+const BYTES_OF_SUM: u64 = 64;
+
 /// Where a path goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum End {
@@ -121,6 +125,8 @@ struct Reader {
     head: bool,
     ended: bool,
     outputs: HashMap<String, usize>,
+    /// The bytes of names.
+    bytes: u64,
     /// The keys of the answer that is being read.
     keys: HashMap<String, usize>,
     open: Option<Open>,
@@ -137,6 +143,7 @@ impl Reader {
             head: false,
             ended: false,
             outputs: HashMap::new(),
+            bytes: 0,
             keys: HashMap::new(),
             open: None,
         }
@@ -156,7 +163,17 @@ impl Reader {
             Value::Object(_) if view.field("at").is_some() => self.key(&view),
             Value::Object(_) if view.field("sha256").is_some() => self.end(&view, hash),
             _ => Err(view.unexpected("a choice, an answer, a key, or the hash at the end")),
-        }
+        }?;
+        self.room(&view)
+    }
+
+    /// That what is kept of all lines so far is within the memory.
+    fn room(&self, view: &View) -> Result<(), Error> {
+        let (paths, sums) = self.open.as_ref().map_or((0, 0), |open| (open.to_come.len(), open.sums.len()));
+        let kept = total([self.bytes, (paths as u64).saturating_mul(8), (sums as u64).saturating_mul(BYTES_OF_SUM)]);
+        let most = self.choices.limits().memory as u64;
+        let over = || view.over_limit(format!("paths and names that fill over {most} bytes (--limit memory=N)"));
+        if kept <= most { Ok(()) } else { Err(over()) }
     }
 
     fn head(&mut self, view: &View) -> Result<(), Error> {
@@ -265,6 +282,7 @@ impl Reader {
         }
         let answer = self.law.answers.last_mut().ok_or_else(|| view.unexpected("an answer first"))?;
         let place = answer.keys.len();
+        self.bytes = self.bytes.saturating_add(BYTES_OF_NAME).saturating_add((name.len() as u64).saturating_mul(2));
         answer.keys.push(Key { name: name.to_owned(), visits: None, ends: Ends::default() });
         self.keys.insert(name.to_owned(), place);
         Ok(place)
@@ -284,6 +302,8 @@ impl Reader {
             Value::String(name) => Some(End::Output(match self.outputs.get(&**name) {
                 Some(place) => *place,
                 None => {
+                    self.bytes =
+                        self.bytes.saturating_add(BYTES_OF_NAME).saturating_add((name.len() as u64).saturating_mul(2));
                     self.law.outputs.push(name.to_string());
                     let place = self.outputs.len();
                     self.outputs.insert(name.to_string(), place);
