@@ -45,7 +45,7 @@ const CLAIMS: [&str; 16] = [
 ];
 
 /// The parts that witnesses have, by claim and form.
-const FORMS: [&str; 23] = [
+const FORMS: [&str; 24] = [
     "",
     "row",
     "pair output",
@@ -69,6 +69,7 @@ const FORMS: [&str; 23] = [
     "upper weights",
     "upper pair outputs laws",
     "upper weights pair outputs laws",
+    "places mu",
 ];
 
 fn vector(numbers: [i8; 4], n: usize) -> Value {
@@ -120,6 +121,7 @@ fn witness(input: &Input, n: usize) -> Value {
                 json!([[place(0), place(1), theta, phi]])
             }
             "laws" => json!([vector(numbers[0], n), vector(numbers[1], n)]),
+            "places" => json!((0..n).map(|k| [place(k), place(k + 1), place(k + 2)]).collect::<Vec<_>>()),
             "bounds" => json!([{ "y": vector(numbers[0], n) }, { "lambda": vector(numbers[1], n) }]),
             _ => vector(numbers[0], n),
         };
@@ -157,6 +159,16 @@ fuzz_target!(|input: Input| -> Corpus {
         "claims": [claim],
     });
     match name {
+        // Of every table that completes this one.
+        "dp" | "approximate-dp" if input.prior[2] >= 128 => {
+            let rows: Vec<Vec<String>> =
+                input.rows[..n].iter().map(|row| row[..n].iter().map(|x| format!("{}/28", x % 8)).collect()).collect();
+            let missing: Vec<String> = rows.iter().map(|row| format!("1-({})", row.join("+"))).collect();
+            file["mechanism"] = json!({ "matrix": rows, "missing": missing, "further_outputs": input.form % 2 == 0 });
+            if name == "approximate-dp" {
+                file["privacy"]["delta"] = json!("1/10");
+            }
+        }
         "approximate-dp" => file["privacy"]["delta"] = json!("1/10"),
         "dp-within-rounding" => file["mechanism"]["rounding"] = json!("1/100"),
         "not-refuted" | "private-by-sample" | "sampled-from" => {

@@ -1,8 +1,9 @@
 //! That no completion of a table is ε-private, of which mass is missing.
 //!
-//! A completion is Y = X + Z with Z ≥ 0 and Σ_o z_io = m_i = 1 − Σ_o x_io, on the outputs of X and perhaps one more, at
-//! which x = 0, for all further ones. It is private if α·y_io ≤ y_ho for all neighbours i, h. What is looked for are
-//! multipliers of these inequalities by which they contradict what is missing: see FORMAT.md, *Tables with mass missing*.
+//! A completion is Y = X + Z with Z ≥ 0 and Σ_o z_io = m_i = 1 − Σ_o x_io, on the outputs of X and perhaps one more,
+//! at which x = 0, for all further ones. It is private if α·y_io ≤ y_ho for all neighbours i, h. What is looked for
+//! are multipliers of these inequalities by which they contradict what is missing: see FORMAT.md, *Tables with mass
+//! missing*.
 
 use super::simplex::{Feasibility, Tableau};
 use crate::effort::{self, spend, steps};
@@ -93,8 +94,8 @@ impl Completion<'_> {
             lines.push(Vector::from_rationals(&entries));
             places.push(place);
         };
-        for i in 0..nodes.len() {
-            let missing = Rational::ONE - self.rows[nodes[i]].iter().sum::<Rational>();
+        for (i, &node) in nodes.iter().enumerate() {
+            let missing = Rational::ONE - self.rows[node].iter().sum::<Rational>();
             let all = |c: Rational| (0..width).map(|o| (i * width + o, c.clone())).collect::<Vec<_>>();
             line(missing.clone(), &all(Rational::ONE), None);
             line(-missing, &all(Rational::NEGATIVE_ONE), None);

@@ -13,12 +13,12 @@ use malachite::rational::Rational;
 type Table = Vec<Vec<Rational>>;
 
 /// The same numbers each time, below a bound.
-fn draw(state: &mut u64, below: u64) -> u64 {
+fn draw(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) % below
+    usize::try_from((*state >> 33) % below as u64).expect("a number")
 }
 
-fn quotient(n: u64, d: u64) -> Rational {
+fn quotient(n: usize, d: usize) -> Rational {
     Rational::from_unsigneds(n, d)
 }
 
@@ -32,19 +32,19 @@ struct Case {
 impl Case {
     /// In 24ths, most of each row's mass being there.
     fn random(state: &mut u64) -> Self {
-        let (n, m, further) = [(2, 2, true), (2, 2, false), (2, 3, false), (3, 2, false)][draw(state, 4) as usize];
+        let (n, m, further) = [(2, 2, true), (2, 2, false), (2, 3, false), (3, 2, false)][draw(state, 4)];
         let whole = draw(state, 5) == 0;
         let row = |state: &mut u64| {
-            let most = [24, 20, 12][draw(state, 3) as usize];
+            let most = [24, 20, 12][draw(state, 3)];
             let mut left = most;
-            let mut row: Vec<u64> = (1..m)
+            let mut row: Vec<usize> = (1..m)
                 .map(|_| {
                     let x = draw(state, left + 1);
                     left -= x;
                     x
                 })
                 .collect();
-            row.push(if whole { 24 - row.iter().sum::<u64>() } else { draw(state, left + 1) });
+            row.push(if whole { 24 - row.iter().sum::<usize>() } else { draw(state, left + 1) });
             row.into_iter().map(|x| quotient(x, 24)).collect()
         };
         Self { rows: (0..n).map(|_| row(state)).collect(), further }
@@ -65,7 +65,7 @@ impl Case {
         let (n, m) = (self.rows.len(), self.rows[0].len());
         let columns = m + if self.further { 1 + n } else { 0 };
         let missing = self.missing();
-        (0..columns.pow(n as u32))
+        (0..columns.pow(u32::try_from(n).expect("few")))
             .map(|mut code| {
                 let complete = |(i, row): (usize, &Vec<Rational>)| {
                     let mut row: Vec<Rational> = row.iter().cloned().chain(vec![Rational::ZERO; columns - m]).collect();
@@ -90,7 +90,8 @@ impl Case {
     }
 
     /// Whether some completion is private: then one is that is a corner of all private ones, at which as many of the
-    /// inequalities are equations as there are unknowns beside those that the sums give. Further outputs are one column.
+    /// inequalities are equations as there are unknowns beside those that the sums give. Further outputs are one
+    /// column.
     fn has_a_private_one(&self, alpha: &Rational) -> bool {
         let (n, m) = (self.rows.len(), self.rows[0].len());
         let (columns, missing) = (m + usize::from(self.further), self.missing());

@@ -1,5 +1,5 @@
-//! Pages about tables of which mass is missing: what is said is said of every completion, and nothing is drawn of the table
-//! by itself.
+//! Pages about tables of which mass is missing: what is said is said of every completion, and nothing is drawn of the
+//! table by itself.
 
 use crate::html::{call, self_contained, text_of};
 use serde_json::{Value, json};

@@ -12,6 +12,7 @@ CLAIMS = [
     "private-by-sample", "sampled-from",
 ]
 OF_COUNTS = ("private-by-sample", "sampled-from")
+OF_COMPLETIONS = ("dp", "approximate-dp")
 NO_TABLE = ("tight-constraints-exist", "regular", "utility-bound", "jointly-optimal", "leakage-bound", "threshold")
 # What takes a mechanism file besides deciding, and what takes its query.
 COMMANDS = [
@@ -160,7 +161,15 @@ class Drawing:
         if kind == "family" or n > 500 and self.often(1, 2):
             return {"family": family}
         table = self.matrix(n, self.outputs(n), symbol)
+        if kind == "matrix" and self.often(1, 3) and not any(len(edge) == 3 for edge in query.get("edges", [])):
+            return self.lacking(table["matrix"])
         return {**table, "rounding": self.one(["0.05", "0.001", "1e-12", "1/4"])} if kind == "rounding" else table
+
+    def lacking(self, rows):
+        """A table of which mass is missing: of each row the same part, or none."""
+        parts = [self.one([20, 19, 19, 10, self.below(21)]) for _ in rows]
+        made = {"matrix": [[f"({x})*{k}/20" for x in row] for row, k in zip(rows, parts)], "missing": [f"{20 - k}/20" for k in parts]}
+        return {**made, "further_outputs": self.often(1, 2)} if self.often(2, 3) else made
 
     def prior(self, n, hamming, symbol):
         kind = self.one(["uniform", "corner", "point", "list", "list", "tied", "product", "symbol"])
@@ -189,8 +198,12 @@ class Drawing:
             return {"gain": [[f"{self.below(1000)}/{1 + self.below(50)}" for _ in range(n)] for _ in range(guesses)]}
         return {"gain": [[self.one(numbers) for _ in range(n)] for _ in range(guesses)]}
 
-    def claim(self, name, names, family):
+    def claim(self, name, names, family, is_missing=False):
         claim = {"claim": name}
+        if is_missing and name in OF_COMPLETIONS:
+            value = {"dp": ["epsilon_at_least", "epsilon_at_most"], "approximate-dp": ["delta_at_least", "delta_at_most"]}[name]
+            expected = {self.one(value): {self.one(["equals", "at_least", "at_most"]): self.one(["0", "1/2", "7/1000"])}}
+            return {**claim, "expect": expected} if self.often(1, 3) else claim
         if name in ("regular", "utility", "utility-bound", "optimal", "leakage", "g-leakage", "leakage-bound"):
             claim["prior"] = self.one(names)
         if name == "optimal" and self.often(1, 4):
@@ -223,6 +236,8 @@ class Drawing:
         graph, table = query.get("graph"), table or {}
         if "counts" in table or name in OF_COUNTS:
             return "counts" in table and name in OF_COUNTS + NO_TABLE
+        if "missing" in table:
+            return name in OF_COMPLETIONS + NO_TABLE
         if name == "expected-error":
             return graph == "hamming" and len(table.get("matrix", [[]])[0]) in (0, n) and bool(table)
         if name == "individual-leakage":
@@ -257,7 +272,9 @@ class Drawing:
         priors = {f"p{k}": self.prior(n, hamming, symbol) for k in range(1 + self.below(4))}
         of_counts = OF_COUNTS * 4 if is_counted else ()
         possible = [name for name in (*CLAIMS, *of_counts) if self.is_possible(name, query, beside.get("mechanism"), n)]
-        claims = [self.claim(self.one(possible), list(priors), family) for _ in range(self.one([1, 1, 1, 2, 2, 5]))]
+        is_missing = "missing" in beside.get("mechanism", {})
+        possible += OF_COMPLETIONS * 4 if is_missing else ()
+        claims = [self.claim(self.one(possible), list(priors), family, is_missing) for _ in range(self.one([1, 1, 1, 2, 2, 5]))]
         document = {"format": "dp-mechanism/1", "privacy": privacy, "query": query, **beside, "priors": priors, **self.gain(query, n, symbol), "claims": claims}
         others = {"q.json": written({key: value for key, value in document.items() if key not in ("mechanism", "claims")})}
         if any(claim.get("from") == "other.json" for claim in claims):

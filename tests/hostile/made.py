@@ -76,6 +76,8 @@ def implied(text):
         first = ["stochastic", "approximate-dp" if delta else "dp"] if "mechanism" in document else []
         if "counts" in document.get("mechanism", {}):
             first = ["not-refuted"]
+        if "missing" in document.get("mechanism", {}):
+            first = first[1:]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return []
     listed = [{"claim": claim} if isinstance(claim, str) else dict(claim) for claim in first + claims]

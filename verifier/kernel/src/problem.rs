@@ -10,7 +10,8 @@ mod incomplete;
 
 pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
-pub(crate) use checked::is_nonnegative;
+#[cfg(feature = "notions")]
+pub(crate) use checked::{is_incomplete, is_nonnegative};
 pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
 pub use incomplete::Incomplete;
 

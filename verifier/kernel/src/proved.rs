@@ -143,8 +143,8 @@ pub enum Reason {
     // The set S of a node whose X(S) is above its bound by most, or that a law inside the bounds may exceed by most:
     // how often S came in so many runs; X(S) and the bound.
     FromTable { node: usize, outputs: Vec<usize>, counts: [u64; 2], masses: [Fraction; 2] },
-    // Of all completions the pair (i, h) and the set S that need the most δ, if the claim holds, and else the least: what
-    // then P_i(S) and P_h(S) are, and δ = the one − λ·the other.
+    // Of all completions the pair (i, h) and the set S that need the most δ, if the claim holds, and else the least:
+    // what then P_i(S) and P_h(S) are, and δ = the one − λ·the other.
     OfCompletions { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
     // In no completion has h at this output so much as α asks for beside i: the most of h, the least of i, and their
     // ratio.

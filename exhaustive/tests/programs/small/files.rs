@@ -61,6 +61,16 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     let table = mechanism(random, &query, &privacy, &document, construct);
     document.extend(table.clone().map(|table| ("mechanism".to_owned(), table)));
     let mut claims: Vec<Value> = Vec::new();
+    // Some tables are not whole; what is claimed of them is claimed of every completion, or of no table.
+    let plain = table.as_ref().filter(|table| table.as_object().is_some_and(|keys| keys.keys().eq(["matrix"])));
+    let table = match plain.filter(|_| seed % 4 == 1 && query.kind != "lengths").map(|table| lacking(random, table)) {
+        Some(lacking) => {
+            document.insert("mechanism".into(), lacking);
+            claims.push(of_completions(random));
+            None
+        }
+        None => table,
+    };
     for _ in 0..random.between(1, 2) {
         let made = claim(random, &query, &names, table.as_ref());
         // A claim is made once.
@@ -70,6 +80,44 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     }
     document.insert("claims".into(), claims.into());
     File { text: document.into(), kind: privacy.kind, rational: privacy.rational }
+}
+
+/// The table with less of each row, or of some.
+fn lacking(random: &mut Random, table: &Value) -> Value {
+    let rows = table["matrix"].as_array().cloned().unwrap_or_default();
+    let parts: Vec<usize> = rows.iter().map(|_| random.one_of(&[20, 19, 19, 15, 10, 0]).to_owned()).collect();
+    let text = |x: &Value| x.as_str().map_or_else(|| x.to_string(), str::to_owned);
+    let less = |(row, k): (&Value, &usize)| -> Vec<String> {
+        row.as_array().into_iter().flatten().map(|x| format!("({})*{k}/20", text(x))).collect()
+    };
+    // Rows that are no distributions lack something else.
+    let missing = |(row, k): (&Value, &usize)| {
+        let sum: Vec<String> = row.as_array().into_iter().flatten().map(|x| format!("({})", text(x))).collect();
+        format!("1-({})*{k}/20", sum.join("+"))
+    };
+    let mut made = json!({
+        "matrix": rows.iter().zip(&parts).map(less).collect::<Vec<_>>(),
+        "missing": rows.iter().zip(&parts).map(missing).collect::<Vec<_>>(),
+    });
+    if random.once_in(2) {
+        made["further_outputs"] = random.once_in(3).into();
+    }
+    made
+}
+
+fn of_completions(random: &mut Random) -> Value {
+    let (claim, values) = random.one_of(&[
+        ("dp", ["epsilon_at_least", "epsilon_at_most"]),
+        ("approximate-dp", ["delta_at_least", "delta_at_most"]),
+    ]);
+    let mut made = json!({ "claim": claim });
+    if random.once_in(2) {
+        let value = random.one_of(values);
+        let how = random.one_of(&["at_least", "at_most", "equals"]);
+        let number = if random.once_in(2) { "0".to_owned() } else { random.fraction() };
+        made["expect"] = json!({ *value: { *how: number } });
+    }
+    made
 }
 
 /// Counts of runs in the place of a table: none, few or many, alike at all nodes or not, and some outputs that never

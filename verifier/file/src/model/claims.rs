@@ -224,9 +224,10 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
 
 /// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, which alone is said where mass is missing. Then the file's. A claim stated twice is one claim with both expectations.
+/// and the declared privacy, which alone is said where mass is missing. Then the file's. A claim stated twice is one
+/// claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
-    let mut stated = Vec::new();
+    let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
     let list = view.map(|view| {
         view.array("an array of claims").map_err(|e| match view.string("") {
             Ok(name) if Kind::named(name).is_some() => e.meant(&format!("[\"{name}\"]")),
@@ -235,13 +236,15 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
     });
     for item in list.transpose()?.into_iter().flatten() {
         let claim = Claim::read(&item, mechanism, &["expect"], (reading.limits, reading.steps))?;
-        let expect = item.field("expect").map(|v| Expect::read(&v, claim.kind, mechanism, reading)).transpose()?;
+        let gain = &mechanism.gain;
+        let expect =
+            item.field("expect").map(|v| Expect::read(&v, claim.kind, gain, incomplete, reading)).transpose()?;
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
     if mechanism.counts().is_some() {
         claims.push(Claimed { claim: Claim::plain(Kind::NotRefuted), expects: Vec::new() });
-    } else if mechanism.has_mechanism() || mechanism.incomplete().is_some() {
+    } else if mechanism.has_mechanism() || incomplete {
         let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
@@ -249,7 +252,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             None => Kind::Dp,
             Some(_) => Kind::ApproximateDp,
         };
-        let rows = Some(rows).filter(|_| mechanism.incomplete().is_none());
+        let rows = Some(rows).filter(|_| !incomplete);
         let implied = rows.into_iter().chain([private]);
         claims.extend(implied.map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
     }

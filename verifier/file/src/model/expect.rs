@@ -4,7 +4,7 @@ use super::Verdict;
 use super::function::{self, refusal};
 use super::privacy::{read_ends, read_root};
 use super::reading::Reading;
-use super::{Kind, Mechanism};
+use super::{Gain, Kind};
 use crate::alpha::{Point, Quotient};
 use crate::error::Error;
 use crate::json::{Value as Json, View, shorten};
@@ -43,12 +43,17 @@ pub enum Expected {
 }
 
 impl Expect {
-    pub(super) fn read(view: &View, kind: Kind, mechanism: &Mechanism, reading: &Reading) -> Result<Self, Error> {
+    pub(super) fn read(
+        view: &View,
+        kind: Kind,
+        gain: &Gain,
+        incomplete: bool,
+        reading: &Reading,
+    ) -> Result<Self, Error> {
         let mut expect = Self { verdict: Verdict::Holds, bounds: Vec::new() };
         let speaks_of_loss = |name: &&&str| matches!(**name, "loss" | "least_loss");
-        let (is_loss, is_incomplete) = (mechanism.gain.is_loss(), mechanism.incomplete().is_some());
-        let values = kind.values_of(is_incomplete);
-        let known: Vec<_> = values.iter().filter(|name| is_loss || !speaks_of_loss(name)).collect();
+        let values = kind.values_of(incomplete).iter();
+        let known: Vec<_> = values.filter(|name| gain.is_loss() || !speaks_of_loss(name)).collect();
         if view.object("an object: \"verdict\" or a value's name, each with what is expected")?.len() == 0 {
             return Err(view.unexpected("at least one expectation"));
         }
@@ -64,7 +69,7 @@ impl Expect {
             let Some(&&name) = known.iter().find(|name| ***name == key) else {
                 let names: String = known.iter().map(|name| format!(", {name}")).collect();
                 let why = match kind.values().contains(&key) {
-                    true if is_incomplete => " where mass is missing",
+                    true if incomplete => " where mass is missing",
                     true => " where the file has no \"loss\"",
                     false => "",
                 };

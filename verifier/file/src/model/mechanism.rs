@@ -204,7 +204,8 @@ impl Mechanism {
         if let Structure::Incomplete(table) = &self.structure { Some(table) } else { None }
     }
 
-    /// Whether the file has a mechanism, of which counts of runs say nothing for certain, and a part of a table not all.
+    /// Whether the file has a mechanism, of which counts of runs say nothing for certain, and a part of a table not
+    /// all.
     pub fn has_mechanism(&self) -> bool {
         self.lacks().is_none()
     }

@@ -119,8 +119,7 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
 
 /// X where it is written out, or what is known of it.
 fn table(problem: &Problem) -> Option<&[Vector]> {
-    let incomplete = problem.mechanism.incomplete().map(|table| &*table.rows);
-    problem.mechanism.table().or(incomplete)
+    problem.mechanism.table().or(problem.mechanism.incomplete().map(|table| &*table.rows))
 }
 
 /// `"a"` or `"b"`, whichever t is; or the powers of t that the two are.

@@ -60,6 +60,11 @@ pub(crate) fn is_distribution(at: At, x: &Vector) -> Result<bool, Failure> {
     }
 }
 
+/// Whether no entry is negative, and nothing is there that would have to go.
+pub(crate) fn is_incomplete(at: At, row: &Vector) -> Result<bool, Failure> {
+    Ok(is_nonnegative(at, row)? && at.sign(&Incomplete::missing(row).numerator)?.is_ge())
+}
+
 /// Whether α, which is a number beside t, is this one.
 ///
 /// e^-s at t = e^-r: α = t^k and s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h. All of an
@@ -211,7 +216,7 @@ impl Look<'_> {
                 self.is_table("x", rows, n)?;
                 ensure(width(rows) > 0, || Flaw::Missing)?;
                 rows.iter().try_for_each(|row| {
-                    let is_so = Incomplete::is_one(self.at, row);
+                    let is_so = is_incomplete(self.at, row);
                     ensure(self.shown(is_so)?, || Flaw::Missing)
                 })
             }

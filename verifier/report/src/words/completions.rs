@@ -2,7 +2,6 @@
 
 use super::Words;
 use super::ratio::beside_allowed;
-use super::reason::outputs;
 use super::value::value;
 use dp_file::number::exact_or_decimal;
 use dp_kernel::Completion::{self, Between, NoClash, NotWhole, Some as SomeOnly};
@@ -63,7 +62,7 @@ pub(super) fn clash(nodes: &[usize], words: &Words) -> String {
 /// The pair and the set that need the most δ in the worst completion, or the most in every one.
 pub(super) fn event(
     [i, h]: [usize; 2],
-    set: &[usize],
+    (set, is_empty): (&str, bool),
     [mine, other]: &[Fraction; 2],
     delta: &Fraction,
     verdict: Verdict,
@@ -73,11 +72,11 @@ pub(super) fn event(
     let [mine, other, delta] = [words.brief(mine), words.brief(other), words.shown(delta)];
     let declared = exact_or_decimal(&words.delta());
     let is_further = words.file.incomplete().is_some_and(|table| table.further);
-    let at = match (set.is_empty(), is_further) {
+    let at = match (is_empty, is_further) {
         (true, true) => "one further output".into(),
         (true, false) => "one output".into(),
-        (false, true) => format!("{} and one further output", outputs(set, words)),
-        (false, false) => outputs(set, words),
+        (false, true) => format!("{set} and one further output"),
+        (false, false) => set.to_owned(),
     };
     match verdict {
         Verdict::Holds => format!(
@@ -85,9 +84,8 @@ pub(super) fn event(
              misses there: it has {mine} then, its neighbour {next} at least {other}: δ is at most {delta}"
         ),
         Verdict::Fails => format!(
-            "no completion of the table is (ε, δ)-private: {}: {thing} {one} has at least {mine}, its neighbour {next} at most \
-             {other}, all that it misses included: every completion needs δ = {delta} or more, and {declared} is declared",
-            outputs(set, words)
+            "no completion of the table is (ε, δ)-private: {set}: {thing} {one} has at least {mine}, its neighbour {next} at most \
+             {other}, all that it misses included: every completion needs δ = {delta} or more, and {declared} is declared"
         ),
     }
 }

@@ -105,7 +105,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             sampled::from_table((*node, &self::outputs(outputs, words)), *counts, masses, verdict, words)
         }
         Reason::OfCompletions { pair, outputs, masses, delta } => {
-            completions::event(*pair, outputs, masses, delta, verdict, words)
+            completions::event(*pair, (&self::outputs(outputs, words), outputs.is_empty()), masses, delta, verdict, words)
         }
         Reason::TooFew { pair, output, entries, ratio } => completions::too_few(*pair, *output, entries, ratio, words),
         Reason::Clash(nodes) => completions::clash(nodes, words),

@@ -10,7 +10,7 @@
 //! x_i(S) + m_i is, and where further outputs are possible it is needed by a completion: i may have m_i at one of them
 //! and h m_h at another. The largest of the left ones, or 0, is `delta_at_least`: every completion needs it.
 
-use super::Table;
+use super::table::Table;
 use crate::check::core::events::{Event, declared, event};
 use crate::failure::{Completion, Failure, Why, ensure};
 use crate::problem::{Name, Verdict};
@@ -28,11 +28,9 @@ pub(super) fn check(table: &Table, witness: &Witness) -> Result<Found, Failure> 
     let (mut all, mut any): (Most, Most) = (None, None);
     for &[i, h] in &table.pairs {
         let Event { outputs, masses: [x, y], delta } = event(case, case.pair([i, h])?, &lambda)?;
-        let missing =
-            |i: usize| Ok::<_, Failure>(Fraction::new(table.missing.at(i)?.clone(), case.row(i)?.denominator.clone()));
-        let [mine, other] = [missing(i)?, missing(h)?];
-        let most = Event { outputs: outputs.clone(), delta: &delta + &mine, masses: [&x + &mine, y.clone()] };
-        let least = Event { outputs, delta: &delta - &(&lambda * &other), masses: [x, &y + &other] };
+        let [mine, other] = [table.missing.at(i)?, table.missing.at(h)?];
+        let most = Event { outputs: outputs.clone(), delta: &delta + mine, masses: [&x + mine, y.clone()] };
+        let least = Event { outputs, delta: &delta - &(&lambda * other), masses: [x, &y + other] };
         for (known, found) in [(&mut all, most), (&mut any, least)] {
             let least = known.as_ref().map_or(&Fraction::ZERO, |(_, known)| &known.delta);
             if case.compare(&found.delta, least)?.is_gt() {
