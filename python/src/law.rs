@@ -63,8 +63,8 @@ impl Explorer {
         self.of.answers().to_vec()
     }
 
-    /// A choice that is asked for in these words: its place, how many branches it has, the first that has a probability,
-    /// and that probability.
+    /// A choice that is asked for in these words: its place, how many branches it has, the first that has a
+    /// probability, and that.
     fn choice(&mut self, py: Python<'_>, words: &str) -> PyResult<(u32, usize, u32, f64)> {
         let place = self.of.choice(words).map_err(|why| {
             let path = self.walk.as_ref().map_or_else(String::new, |walk| format!("{}: ", self.of.path_of(walk)));

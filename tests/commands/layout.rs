@@ -34,7 +34,9 @@ fn test_binaries(package: &Path) -> Vec<PathBuf> {
 /// What Cargo finds by itself in a package, and the targets of cargo-fuzz; of `tests`, only folders.
 fn targets(package: &Path) -> Vec<PathBuf> {
     let files = ["benches", "examples", "fuzz_targets"].into_iter().flat_map(|folder| entries(&package.join(folder)));
-    let found = files.chain([package.join("build.rs")]).filter(|path| path.is_file() && is_rust(path));
+    let of_folders = entries(&package.join("examples")).into_iter().map(|folder| folder.join("main.rs"));
+    let found =
+        files.chain(of_folders).chain([package.join("build.rs")]).filter(|path| path.is_file() && is_rust(path));
     found.chain(source::targets(package)).chain(test_binaries(package)).collect()
 }
 

@@ -47,8 +47,8 @@ impl Answer {
         Ok(Row { outputs, missing })
     }
 
-    /// That from every key some path of positive probability leads to an end, wherever t may be: else the visits are not
-    /// unique, or infinite.
+    /// That from every key some path of positive probability leads to an end, wherever t may be: else the visits are
+    /// not unique, or infinite.
     fn ends_are_reached(&self) -> Result<(), String> {
         let mut reached: Vec<bool> = self.keys.iter().map(|key| key.ends.ends).collect();
         let mut from: Vec<Vec<usize>> = vec![Vec::new(); self.keys.len()];

@@ -1,7 +1,7 @@
-//! A client of dp-choices/1 in Rust: how many of three rounded coins fall heads, told with a lie in four.
+//! A client of dp-choices/1 in Rust: randomised response on four answers, whose lie is drawn by rejection.
 //!
-//!     rustc -O -o three examples/law/client.rs
-//!     certify law --answers 0..3 --graph line --epsilon 'ln(3)' -o three.json -- ./three
+//!     rustc -O -o client examples/law/main.rs
+//!     certify law --answers 0..3 --graph complete --epsilon 'ln(5)' -o client.json -- ./client
 
 use std::io::{BufRead, Lines, StdinLock, StdoutLock, Write, stdin, stdout};
 
