@@ -112,10 +112,10 @@ fn of_completions(random: &mut Random) -> Value {
     ]);
     let mut made = json!({ "claim": claim });
     if random.once_in(2) {
-        let value = random.one_of(values);
+        let value = random.one_of(&values);
         let how = random.one_of(&["at_least", "at_most", "equals"]);
         let number = if random.once_in(2) { "0".to_owned() } else { random.fraction() };
-        made["expect"] = json!({ *value: { *how: number } });
+        made["expect"] = json!({ value: { how: number } });
     }
     made
 }
