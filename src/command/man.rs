@@ -69,6 +69,7 @@ pub(super) fn verify() -> Command {
         .arg(flag("elaborate", "Print what the file says in integers, dp-problem/1"))
         .arg(flag("problem", "Check against a problem instead of a mechanism file"))
         .arg(flag("jsonl", "Read lines that carry a mechanism file and its certificate, as certify prints them"))
+        .arg(flag("law", "Compute the table of a program's law, dp-law/1, anew, and compare it with the mechanism file's"))
         .arg(flag("exact", "Print exact values in JSON however long they are"))
         .arg(Arg::new("limit").long("limit").value_name("NAME=N").help(
             "Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes (and search, which is certify's alone)",
