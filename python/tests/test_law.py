@@ -220,7 +220,7 @@ def ones_of_seven_bits(answer: int, rng: Choices) -> int:
     lambda x, a: {
         str(k): sum(
             (
-                math.prod(a if bit else 1 - a for bit in bits)
+                a ** sum(bits) * (1 - a) ** (4 - sum(bits))
                 for bits in itertools.product((0, 1), repeat=4)
                 if sum(bits) == k
             ),
@@ -415,7 +415,7 @@ def a_number_that_falls(answer: int, rng: Choices) -> int:
     return -int((1 - rng.random()) * 4)
 
 
-@has(lambda x, a: yes(1 - F(first(lambda k: -1.5 + (1.5 - -1.5) * (k / UNIFORM) > 0.7), UNIFORM)), alpha="1/2")
+@has(lambda x, a: yes(1 - F(first(lambda k: -1.5 + (1.5 - -1.5) * (k / UNIFORM) > 0.7), UNIFORM)))
 def uniform(answer: int, rng: Choices) -> bool:
     # Not of one of the parities of k: what is compared is the double that Python computes.
     return not rng.uniform(-1.5, 1.5) <= 0.7
