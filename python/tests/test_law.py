@@ -1012,3 +1012,15 @@ def test_bounds() -> None:
         law(heads, range(3), graph={"edges": [[0, 1]]}, alpha="1/2")
     with pytest.raises(MechanismError, match="expected one of them"):
         law(heads, range(3), graph="line")
+
+
+@pytest.mark.xfail(strict=True, reason="the end of patience is an exception that a function may catch")
+def test_a_function_that_never_ends_may_not_catch_that() -> None:
+    def endless(answer: int, rng: Choices) -> str:
+        try:
+            while True:
+                pass
+        except Exception:
+            return "caught"
+
+    assert wrong(endless, "one call took over 0.1 seconds", patience=0.1)
