@@ -20,7 +20,7 @@ import pytest
 import dp_certify
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["docs/src/python.md", "docs/src/sample.md", "python/README.md"]
+PAGES = ["docs/src/python.md", "docs/src/programs.md", "docs/src/sample.md", "python/README.md"]
 MODULES = ["dp_certify", *(f"dp_certify.{found.name}" for found in pkgutil.iter_modules(dp_certify.__path__))]
 BLOCK = re.compile(r"(?P<mark><!-- not run: [^\n]*-->\n)?```python\n(?P<code>.*?)```\n", re.DOTALL)
 Raised = tuple[type[BaseException], BaseException, Optional[TracebackType]]
