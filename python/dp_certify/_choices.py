@@ -24,6 +24,10 @@ class Pieces(BaseException):
     """A number is asked for by its value, and nobody knows yet where that makes a difference."""
 
 
+class Late(BaseException):
+    """One call takes too long."""
+
+
 class Refused(Exception):
     """A request that has no law; never an output of the sampler."""
 
@@ -63,7 +67,8 @@ class Choices(random.SystemRandom):
         self._beyond: list[int] = []
         self._probe = probe
         self._over = False
-        self._refused: Refused | None = None
+        self._drawn = False
+        self._refused: Exception | None = None
 
     def _ask(self, known: tuple[int, int, int, float]) -> int:
         at = self._next
@@ -90,27 +95,38 @@ class Choices(random.SystemRandom):
         raise Abandoned
 
     def _refuse(self, why: str) -> Refused:
-        self._refused = Refused(why)
-        return self._refused
+        self._refused = refused = Refused(why)
+        return refused
 
     def _choice(self, words: str) -> tuple[int, int, int, float]:
         # The path of what is wrong is that of all that was asked for.
         if self._asked and self._probe is None:
             self._explorer.asked(self._asked)
             self._asked = []
-        return self._explorer.choice(words)
+        try:
+            return self._explorer.choice(words)
+        except Exception as error:
+            self._refused = error
+            raise
+
+    def _word(self, x: Any, place: str) -> str:
+        try:
+            return _word(x, place)
+        except Exception as error:
+            self._refused = error
+            raise
 
     def flip(self, p: Any = "1/2") -> bool:
         """True with probability p."""
         # Numbers that are equal are one number, whatever their types.
         known = self._flips.get(p)
         if known is None:
-            known = self._flips[p] = self._choice(f"flip {_word(p, 'p')}")
+            known = self._flips[p] = self._choice(f"flip {self._word(p, 'p')}")
         return self._ask(known) == 0
 
     def choose(self, weights: Iterable[Any]) -> int:
         """The place k of one of the weights, with that probability; they sum to 1."""
-        words = "choose " + " ".join(_word(w, f"weights[{k}]") for k, w in enumerate(weights))
+        words = "choose " + " ".join(self._word(w, f"weights[{k}]") for k, w in enumerate(weights))
         return self._ask(self._named(words))
 
     def _named(self, words: str) -> tuple[int, int, int, float]:
@@ -135,7 +151,7 @@ class Choices(random.SystemRandom):
         if known is None:
             if not (hasattr(low, "__index__") and hasattr(high, "__index__") and low <= high < low + MOST):
                 raise self._refuse(f"geometric({alpha!r}, {low!r}, {high!r}): expected whole numbers low ≤ high")
-            a = f"({_word(alpha, 'alpha')})"
+            a = f"({self._word(alpha, 'alpha')})"
             words = "choose " + " ".join(_geometric(a, z, low, high) for z in range(low, high + 1))
             known = self._known[key] = self._choice(words)
         return low + self._ask(known)
@@ -165,6 +181,7 @@ class Choices(random.SystemRandom):
 
     def random(self) -> Any:
         """One of the 2^53 numbers k·2^-53, as far as it is looked at."""
+        self._drawn = True
         return Real(self, 0, 1 << 53)
 
     def getrandbits(self, k: int) -> int:

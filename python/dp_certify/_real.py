@@ -29,8 +29,20 @@ UFUNCS = {
     "equal": operator.eq,
     "not_equal": operator.ne,
 }
-#: The same with the sides exchanged.
-MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+#: What a number is asked for where it stands on the right.
+MIRRORED = {
+    "add": "__radd__",
+    "subtract": "__rsub__",
+    "multiply": "__rmul__",
+    "divide": "__rtruediv__",
+    "true_divide": "__rtruediv__",
+    "less": "__gt__",
+    "less_equal": "__ge__",
+    "greater": "__lt__",
+    "greater_equal": "__le__",
+    "equal": "__eq__",
+    "not_equal": "__ne__",
+}
 
 
 class Real:
@@ -38,7 +50,6 @@ class Real:
     each of which is monotone."""
 
     __slots__ = ("_high", "_low", "_of", "_rng", "_steps")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, rng: Choices, low: int, high: int, steps: tuple[Any, ...] = (), of: Real | None = None) -> None:
         self._rng = rng
@@ -191,8 +202,45 @@ class Real:
             of._high = of._low + 1
         return float(self._value(of._low))
 
+    # All else is asked of the value: what is no law may not look like an output, or like an error of the sampler.
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / float(self)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return other // float(self)
+
+    def __mod__(self, other: Any) -> Any:
+        return float(self) % other
+
+    def __rmod__(self, other: Any) -> Any:
+        return other % float(self)
+
+    def __divmod__(self, other: Any) -> Any:
+        return divmod(float(self), other)
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return divmod(other, float(self))
+
+    def __pow__(self, other: Any) -> Any:
+        return float(self) ** other
+
+    def __rpow__(self, other: Any) -> Any:
+        return other ** float(self)
+
+    def __hash__(self) -> int:
+        return hash(float(self))
+
     def __repr__(self) -> str:
-        return "<a random number, as far as it was looked at>"
+        return repr(float(self))
+
+    def __format__(self, how: str) -> str:
+        return format(float(self), how)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(float(self), name)
 
     # NumPy.
 
@@ -204,7 +252,9 @@ class Real:
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         known = UFUNCS.get(ufunc.__name__)
         if known is not None and method == "__call__" and not options and all(_is_plain(x) for x in inputs):
-            return known(*inputs)
+            x, *rest = (x if isinstance(x, (Real, Number)) else x[()] for x in inputs)
+            # `x < self` of a scalar of NumPy would come here again.
+            return known(x, *rest) if isinstance(x, Real) else getattr(rest[0], MIRRORED[ufunc.__name__])(x)
         return getattr(ufunc, method)(*(float(x) if isinstance(x, Real) else x for x in inputs), **options)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _core, _names
-from ._choices import Abandoned, Choices, Pieces, Refused
+from ._choices import Abandoned, Choices, Late, Pieces, Refused
 from .errors import MechanismError, in_python, wrong
 from .mechanism import Claims, Limits, Mechanism, PathLike, file_text, raised
 
@@ -28,6 +28,8 @@ MONOTONE = (
     "the result is monotone in each random number of 2^53 that it was computed of, between the numbers that this was "
     "compared with: in pieces at both ends of which the result is the same it is the same throughout"
 )
+#: What is said where it can't be told whose error it is.
+NO_FLOAT = "TypeError: {}; `random()` returns no float: where one is needed, say float(x), and law(…, monotone=True)"
 
 
 class Law:
@@ -208,6 +210,8 @@ class _Search:
         try:
             with _watched(self, patience):
                 self.all_runs()
+        except Late as late:
+            raise MechanismError(str(late)) from None
         except KeyboardInterrupt:
             warnings.warn("interrupted: the law is of what was found by then", stacklevel=3)
             return True
@@ -226,6 +230,7 @@ class _Search:
                 self.progress(done, left)
             try:
                 output = function(answers[answer], rng)
+                name = output if type(output) is str else str(output)
             except Abandoned:
                 pass
             except Pieces:
@@ -234,12 +239,14 @@ class _Search:
                 continue
             except Exception as error:
                 if rng._refused is None and not rng._over:
-                    if isinstance(error, MechanismError) or not self.exceptions:
+                    if not self.exceptions:
                         raise
+                    if rng._drawn and isinstance(error, TypeError):
+                        raise _told(Refused(NO_FLOAT.format(error)), f"on {explorer.path()}") from error
                     run = ended(rng._asked, f"raises {type(error).__name__}")
                     continue
             if rng._refused is not None:
-                raise MechanismError(f"on {explorer.path()}: {rng._refused}")
+                raise _told(rng._refused, f"on {explorer.path()}")
             if rng._over:
                 # Whatever the function made of that.
                 if rng._stopped:
@@ -248,7 +255,6 @@ class _Search:
                 else:
                     run = ended(rng._asked, None)
                 continue
-            name = output if type(output) is str else str(output)
             known = outputs.setdefault(name, output)
             if known is not output and not _is_same(known, output):
                 raise wrong("function", f"two outputs of one name, {known!r} and {output!r}", "a name for each output")
@@ -272,7 +278,7 @@ class _Search:
                         raise
                     name = f"raises {type(error).__name__}"
                 if rng._refused is not None:
-                    raise MechanismError(f"on the path {' '.join(map(str, path))} of answer {answer}: {rng._refused}")
+                    raise _told(rng._refused, f"on the path {' '.join(map(str, path))} of answer {answer}")
                 known[k] = name
             return known[k]
 
@@ -288,6 +294,11 @@ class _Search:
             middle = (first + last) // 2
             to_do += [(first, middle), (middle, last)]
         rng._pieces[path] = sorted(ends)
+
+
+def _told(why: Exception, path: str) -> Exception:
+    """What a request was refused for, with its path."""
+    return MechanismError(f"{path}: {why}") if isinstance(why, Refused) else why
 
 
 def _is_same(x: Any, y: Any) -> bool:
@@ -309,7 +320,7 @@ def _watched(search: _Search, patience: float | None) -> Iterator[None]:
         nonlocal seen
         if seen == search.calls:
             path = search.explorer.path()
-            raise MechanismError(f"on {path} one call took over {patience} seconds (patience=…)")
+            raise Late(f"on {path} one call took over {patience} seconds (patience=…)")
         seen = search.calls
 
     before = signal.signal(signal.SIGALRM, late)
