@@ -13,6 +13,9 @@ pub(crate) struct File {
     pub(crate) rational: bool,
 }
 
+/// What is so of some tables that complete one, and not of others, is undecided, and begins so.
+pub(crate) const OF_SOME: &str = "some completions of the table may be";
+
 /// The most nodes of files in the suite, where programs are slow, and of all others.
 pub(crate) const SHORT: usize = 5;
 pub(crate) const WHOLE: usize = 12;

@@ -1,6 +1,6 @@
 //! The sweep, by the program as users run it; where `SMALL_FILES` says how many, by a clock too.
 
-use super::files::{self, File};
+use super::files::{self, File, OF_SOME};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -108,6 +108,7 @@ impl Tally {
             match statement["verdict"].as_str() {
                 Some("holds") => row.verdicts[0] += 1,
                 Some("fails") => row.verdicts[1] += 1,
+                _ if statement["reason"].as_str().is_some_and(|why| why.starts_with(OF_SOME)) => row.undecided += 1,
                 _ => {
                     row.undecided += 1;
                     note(&mut self.undecided, format!("{claim}: {}", statement["reason"]));
