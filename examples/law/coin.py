@@ -1,4 +1,4 @@
-"""Randomised response: says the truth with probability (2 - a)/2, where a = e^-epsilon."""
+"""Tells one of three answers, the true one with probability 1 - a/3, where a = e^-epsilon."""
 from choices import serve
 
 

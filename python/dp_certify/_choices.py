@@ -127,6 +127,8 @@ class Choices(random.SystemRandom):
     def choose(self, weights: Iterable[Any]) -> int:
         """The place k of one of the weights, with that probability; they sum to 1."""
         words = "choose " + " ".join(self._word(w, f"weights[{k}]") for k, w in enumerate(weights))
+        if words == "choose ":
+            raise self._refuse("choose([]): expected one weight or more")
         return self._ask(self._named(words))
 
     def _named(self, words: str) -> tuple[int, int, int, float]:

@@ -89,7 +89,7 @@ def law(
     constant: Any = None,
     name: str | None = None,
     runs: int = 10_000_000,
-    depth: int = 10_000,
+    depth: int | None = None,
     outputs: int = 100_000,
     left: float = 2.0**-64,
     monotone: bool = False,
@@ -114,14 +114,15 @@ def law(
     graph, epsilon, alpha, delta, claims, constant
         As in :class:`Mechanism`; probabilities may be expressions in ``a`` and ``b``.
     runs, depth, outputs : int
-        The most calls, choices of one call, and different outputs.
+        The most calls, choices of one call (10,000; over an interval of α 200), and different outputs.
     left : float
         So much of a row need not be looked at, where α is one number; 0 looks at all.
     monotone : bool
         Numbers that are asked for by their value (``math.log(rng.random())``) are taken in pieces, found by bisection
         with the function itself, which assumes that the result is monotone in them; the law says so.
     exceptions : bool
-        An exception is an output, ``raises ValueError``; else it is raised.
+        An exception is an output, ``raises ValueError``, which the law's words name; else it is raised. Where nothing
+        else came of an answer, a warning says what was raised: a sampler that can't run at all is private, of course.
     further_outputs : bool
         False: no other output is possible than those that are seen, an assumption.
     patience : float, optional
@@ -151,7 +152,7 @@ def law(
     """
     inputs = list(answers)
     names = [_names.text(answer) if isinstance(answer, str) else str(answer) for answer in inputs]
-    title = name or f"law of {getattr(function, '__qualname__', repr(function))}"
+    title = name or f"law of {getattr(function, '__name__', type(function).__name__)}"
     note = "The function was called on scripted choices, and not read."
     labels = None if names == [str(i) for i in range(len(names))] else names
     if isinstance(graph, str):
@@ -165,7 +166,7 @@ def law(
             raise wrong("answers", f"{len(inputs)} answers", f"{len(explorer.answers())}, one for each node of the graph")
         if resume is not None:
             explorer.resume(os.fspath(resume))
-    search = _Search(explorer, function, inputs, Choices(explorer, depth, left / 1024, monotone), exceptions, progress)
+    search = _Search(explorer, function, inputs, Choices(explorer, explorer.depth(), left / 1024, monotone), exceptions, progress)
     program, files = _source(function)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
@@ -179,6 +180,10 @@ def law(
                 break
             search.rng._least = explorer.look_closer(left, most) / 1024
         content = Path(place).read_bytes()
+    for answer, error in search.raised.items():
+        if answer not in search.returned:
+            told = f"at the answer {names[answer]!r} every call raised {type(error).__name__}: {error}"
+            warnings.warn(f"{told}; that is its only output (exceptions=False raises it)", stacklevel=2)
     with in_python():
         mechanism = Mechanism.from_json(file, limits)
     return Law(mechanism, tuple(missing), done, (content, words, sha256))
@@ -204,6 +209,9 @@ class _Search:
         self.progress = progress
         self.outputs: dict[str, Any] = {}
         self.calls = 0
+        #: What was first raised at each answer, and the answers at which something was returned.
+        self.raised: dict[int, Exception] = {}
+        self.returned: set[int] = set()
 
     def run(self, patience: float | None) -> bool:
         """Until all is known, or enough; whether it was ended by Ctrl-C."""
@@ -220,6 +228,7 @@ class _Search:
     def all_runs(self) -> None:
         explorer, function, answers, rng = self.explorer, self.function, self.answers, self.rng
         ended, outputs = explorer.ended, self.outputs
+        raised_at, returned = self.raised, self.returned
         run = explorer.next()
         while run is not None:
             answer, script, mass = run
@@ -243,6 +252,7 @@ class _Search:
                         raise
                     if rng._drawn and isinstance(error, TypeError):
                         raise _told(Refused(NO_FLOAT.format(error)), f"on {explorer.path()}") from error
+                    raised_at.setdefault(answer, error)
                     run = ended(rng._asked, f"raises {type(error).__name__}")
                     continue
             if rng._refused is not None:
@@ -255,6 +265,7 @@ class _Search:
                 else:
                     run = ended(rng._asked, None)
                 continue
+            returned.add(answer)
             known = outputs.setdefault(name, output)
             if known is not output and not _is_same(known, output):
                 raise wrong("function", f"two outputs of one name, {known!r} and {output!r}", "a name for each output")

@@ -3,10 +3,10 @@
 use crate::choices::asked as limits_of;
 use crate::raised::Raised;
 use crate::work::at_once;
+use dp_certify::law::{Asked, Bounds, Explore, Head, Made, Run, Walk, Wrong, found_once, of_nothing, resumed};
 use dp_certify::{Limits, Mechanism};
-use dp_certify::law::{Asked, Bounds, Explore, Head, Made, Walk, Wrong, found_once, of_nothing, resumed};
 use dp_verify::file::{Unusable, explain};
-use dp_verify::law::Choices;
+use dp_verify::law::{Choices, Row};
 use dp_verify::limits::Budget;
 use pyo3::prelude::*;
 use std::fs::{File, OpenOptions};
@@ -34,6 +34,10 @@ fn wrong(py: Python<'_>, why: Wrong) -> PyErr {
     Raised::from(why.0).exception(py)
 }
 
+fn next(run: &Run) -> (usize, Vec<u32>, f64) {
+    (run.answer, run.script.clone(), run.mass())
+}
+
 #[pymethods]
 impl Explorer {
     /// Of a mechanism file without a mechanism; what is left of a row is 0 where all is looked at.
@@ -43,7 +47,7 @@ impl Explorer {
         py: Python<'_>,
         file: String,
         name: String,
-        bounds: (u64, usize, usize, f64),
+        bounds: (u64, Option<usize>, usize, f64),
         no_further_outputs: bool,
         limits: Vec<String>,
     ) -> PyResult<Self> {
@@ -52,6 +56,7 @@ impl Explorer {
             let asked = Asked { file, name, no_further_outputs };
             let mechanism = of_nothing(&asked, &limits).map_err(|e| Unusable::at("mechanism.json".as_ref(), e))?;
             let (runs, depth, outputs, left) = bounds;
+            let depth = depth.unwrap_or_else(|| Bounds::depth_of(&mechanism));
             let bounds = Bounds { runs, depth, outputs, left };
             let of = Explore::new(Choices::new(mechanism, &limits), bounds, true);
             Ok(Self { of, asked, limits, walk: None })
@@ -74,12 +79,17 @@ impl Explorer {
         Ok((place, branches, first, self.of.probability(place, first)))
     }
 
+    /// The most choices of one run.
+    fn depth(&self) -> usize {
+        self.of.bounds.depth
+    }
+
     /// The next run.
     fn next(&mut self) -> Next {
         let run = self.of.next_run()?;
-        let next = (run.answer, run.script.clone(), run.mass());
+        let found = next(&run);
         self.walk = Some(self.of.begin_run(run));
-        Some(next)
+        Some(found)
     }
 
     /// The same run is made once more.
@@ -103,13 +113,18 @@ impl Explorer {
     /// The run asked for these choices and ended with that output, or was given up; the next run.
     fn ended(&mut self, py: Python<'_>, choices: Vec<u32>, output: Option<&str>) -> PyResult<Next> {
         self.asked(py, choices)?;
-        if let Some(walk) = self.walk.take() {
-            match output {
-                Some(output) => self.of.ended(&walk, output).map_err(|why| wrong(py, why))?,
-                None => self.of.given_up(&walk),
+        match (self.walk.take(), output) {
+            (Some(walk), Some(output)) => {
+                self.of.ended(&walk, output).map_err(|why| wrong(py, why))?;
+                self.walk = self.of.repeated(walk);
             }
+            (Some(walk), None) => self.of.given_up(&walk),
+            (None, _) => {}
         }
-        Ok(self.next())
+        match &self.walk {
+            Some(walk) => Ok(Some(next(walk.run()))),
+            None => Ok(self.next()),
+        }
     }
 
     /// The run was stopped at a key that is known; the next run.
@@ -163,11 +178,12 @@ fn written(of: &Explore, asked: &Asked, head: &Head, path: &Path, limits: &Limit
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = open.map_err(|e| format!("{}: {}", path.display(), explain(&e)))?;
     let made = found_once(of, head, asked, &mut file, limits)?;
-    let Made { text, law, missing } = made;
+    let Made { text, law, rows } = made;
     let steps = Budget::new(limits.steps);
     let file = Mechanism::read(text.as_bytes(), limits).map_err(|e| Unusable::at("mechanism.json".as_ref(), e))?;
-    let told = dp_verify::report::law(&law, &missing, &file, &file.ground(limits, &steps));
-    let most = missing.iter().filter_map(|x| of.about(x)).fold(0.0, f64::max);
-    let missing = missing.iter().map(|x| of.mechanism().written(x)).collect();
+    let told = dp_verify::report::law(&law, &rows, &file, &file.ground(limits, &steps));
+    let most = rows.iter().filter_map(|row| of.about(row.missing.as_ref()?)).fold(0.0, f64::max);
+    let missing = |row: &Row| row.missing.as_ref().map_or_else(|| "0".to_owned(), |x| of.mechanism().written(x));
+    let missing = rows.iter().map(missing).collect();
     Ok((text, told, missing, most, law.sha256))
 }

@@ -726,11 +726,7 @@ NAMES = [program.function.__name__ for program in PROGRAMS]
 
 @pytest.mark.parametrize("alpha", ["1/2", "2/7", "symbolic"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=NAMES)
-def test_a_law_is_that_found_by_hand(
-    program: Program, alpha: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if program.function is a_fair_coin_of_a_bent_one and alpha == "symbolic":
-        request.applymarker(pytest.mark.xfail(strict=True, reason="1/2 is written as -1/-2"))
+def test_a_law_is_that_found_by_hand(program: Program, alpha: str, tmp_path: Path) -> None:
     options = {"alpha": alpha, **program.options}
     found = law(program.function, program.answers, graph="line", **options)
     assert found.missing == tuple("0" for _ in program.answers)
@@ -930,7 +926,6 @@ def test_a_refusal_is_no_exception_that_a_function_may_catch() -> None:
     assert wrong(catches, "below(2097152)")
 
 
-@pytest.mark.xfail(strict=True, reason="only refusals of Python are kept")
 def test_wrong_weights_are_no_exception_that_a_function_may_catch() -> None:
     def catches(answer: int, rng: Choices) -> str:
         try:
@@ -960,7 +955,6 @@ UNKNOWN: list[tuple[str, Callable[[Any], Any]]] = [
 ]
 
 
-@pytest.mark.xfail(strict=True, reason="an error of the number itself is taken for an output of the function")
 @pytest.mark.parametrize("does", [does for _, does in UNKNOWN], ids=[name for name, _ in UNKNOWN])
 def test_what_is_not_known_is_no_output(does: Callable[[Any], Any]) -> None:
     try:
@@ -1014,7 +1008,6 @@ def test_bounds() -> None:
         law(heads, range(3), graph="line")
 
 
-@pytest.mark.xfail(strict=True, reason="the end of patience is an exception that a function may catch")
 def test_a_function_that_never_ends_may_not_catch_that() -> None:
     def endless(answer: int, rng: Choices) -> str:
         try:

@@ -49,9 +49,9 @@ pub(super) struct Call {
     /// The most runs
     #[arg(long, value_name = "N", default_value_t = Bounds::default().runs)]
     runs: u64,
-    /// The most choices of one run: what is deeper is missing
-    #[arg(long, value_name = "N", default_value_t = Bounds::default().depth)]
-    depth: usize,
+    /// The most choices of one run: what is deeper is missing (default: 10000, over an interval of α 200)
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
     /// The most outputs
     #[arg(long, value_name = "N", default_value_t = Bounds::default().outputs)]
     outputs: usize,
@@ -207,7 +207,12 @@ fn begun(call: &Call, asked: &Asked, limits: &Limits) -> Result<Explore, Unusabl
         of_nothing(asked, limits).map_err(|e| by_flag(&e.path, &e.message).unwrap_or_else(|| e.message.clone()))?;
     let choices = Choices::new(mechanism, limits);
     let left = small(call.left.trim(), limits).map_err(|why| format!("--left: {why}"))?;
-    let bounds = Bounds { runs: call.runs, depth: call.depth, outputs: call.outputs, left };
+    let bounds = Bounds {
+        runs: call.runs,
+        depth: call.depth.unwrap_or_else(|| Bounds::depth_of(choices.mechanism())),
+        outputs: call.outputs,
+        left,
+    };
     Ok(Explore::new(choices, bounds, false))
 }
 
@@ -215,7 +220,7 @@ fn begun(call: &Call, asked: &Asked, limits: &Limits) -> Result<Explore, Unusabl
 fn told(made: &Made, file: &Mechanism, limits: &Limits, (mechanism, law): (&Path, &Path)) -> String {
     let steps = Budget::new(limits.steps);
     let ground = file.ground(limits, &steps);
-    let text = dp_verify::report::law(&made.law, &made.missing, file, &ground);
+    let text = dp_verify::report::law(&made.law, &made.rows, file, &ground);
     text + &format!("law: {}\nmechanism: {}\n", shown(law), shown(mechanism))
 }
 

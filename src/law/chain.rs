@@ -5,6 +5,7 @@ use crate::interrupt::checkpoint;
 use crate::linear::{Poly, Refusal, Square, solve_polynomials};
 use dp_verify::alpha::{Ground, Obstacle, Quotient, Quotients as _};
 use dp_verify::law::{Answer, Ends};
+use dp_verify::number::fraction as lowest;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
@@ -22,12 +23,13 @@ pub(super) fn visits(answer: &Answer, ground: &Ground, effort: u64) -> Result<Ve
     if answer.keys.is_empty() {
         return Ok(Vec::new());
     }
+    answer.ends_are_reached()?;
     let is_rational = |ends: &Ends| ends.keys.values().all(|(p, _)| p.is_rational());
     if is_rational(&answer.ends) && answer.keys.iter().all(|key| is_rational(&key.ends)) {
         let chain = Chain::of(answer);
         return match chain.clone().solved()? {
             Some(visits) => visits.iter().map(|x| Ok(kernel_fraction(&fraction(x)))).collect(),
-            None => chain.by_square(ground),
+            None => chain.by_square(),
         };
     }
     functions(answer, ground, effort)
@@ -101,7 +103,7 @@ impl Chain {
     }
 
     /// By the inverse of the matrix modulo a prime.
-    fn by_square(&self, ground: &Ground) -> Result<Vec<Quotient>, String> {
+    fn by_square(&self) -> Result<Vec<Quotient>, String> {
         let keys = self.first.len();
         let mut rows = vec![vec![Rational::from(0u32); keys + 1]; keys];
         for (k, row) in rows.iter_mut().enumerate() {
@@ -124,11 +126,8 @@ impl Chain {
         let square = Square::new(rows).ok_or("the chain of keys has more than one solution")?;
         let solved = square.solve(&sides);
         let denominator = bigint(solved.denominator());
-        let entry = |n: &Integer| {
-            let x = Quotient::new(bigint(n).into(), denominator.clone().into());
-            x.reduced(&ground.bounds).map_err(|why| why.to_string())
-        };
-        solved.numerators().iter().map(entry).collect()
+        let entry = |n: &Integer| kernel_fraction(&lowest(bigint(n), denominator.clone()));
+        Ok(solved.numerators().iter().map(entry).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "in which order runs are made")]
 
 use super::order::{Order, units};
-use super::run::{Bounds, Run, Wrong};
+use super::run::{Bounds, Run, Walk, Wrong};
 use super::section::{Row, Section};
 use super::tree::{Above, Slot, Tree, place};
 use dp_verify::alpha::Quotient;
@@ -36,6 +36,8 @@ pub struct Explore {
     /// How many runs have been made.
     pub runs: u64,
     pub(super) answers: Vec<String>,
+    /// How often the last run was made again.
+    pub(super) again: u64,
     /// Whether a program is left to take the first branch that has a probability, and not the first one.
     pub(super) takes_possible: bool,
 }
@@ -63,6 +65,7 @@ impl Explore {
             bounds,
             runs: 0,
             answers,
+            again: 0,
             takes_possible,
         };
         for answer in 0..this.answers.len() {
@@ -155,7 +158,11 @@ impl Explore {
     }
 
     /// A run that was not made, or not to its end.
-    pub fn put_back(&mut self, run: Run) {
+    pub(super) fn put_back(&mut self, walk: Walk) {
+        if walk.is_repeated() {
+            return;
+        }
+        let run = walk.into_run();
         self.runs -= 1;
         if self.tree.at(run.slot) == Slot::Open {
             self.push(run.slot, run.mass, run.answer);

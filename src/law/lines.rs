@@ -20,6 +20,9 @@ use std::time::Duration;
 /// So many bytes are on their way to the program at most: a pipe holds more.
 const AHEAD: usize = 16_384;
 
+/// So many runs come one by one, and are made twice.
+const FIRST: u64 = 64;
+
 /// The longest line that a program may write.
 const LONGEST: usize = 1 << 22;
 
@@ -43,37 +46,46 @@ pub fn explore(
     told: &dyn Fn(&Explore),
 ) -> Result<(), Wrong> {
     let mut process = Process::begin(program)?;
-    let mut waiting: VecDeque<(Run, usize, usize)> = VecDeque::new();
+    let mut waiting: VecDeque<(Walk, usize, usize)> = VecDeque::new();
+    let mut repeated: Option<Walk> = None;
     let (mut on_their_way, mut waits) = (0, false);
     // Whether it has been seen that it asks for no keys.
     let mut first = true;
     while !ended() {
         while waiting.is_empty() || !(waits || first) && on_their_way < AHEAD {
-            let Some(run) = of.next_run() else { break };
+            let walk = match repeated.take() {
+                Some(walk) => walk,
+                None => match of.next_run() {
+                    Some(run) => of.begin_run(run),
+                    None => break,
+                },
+            };
+            let run = walk.run();
             // What is to be said to it on its way is said at once.
-            let keys = of.keys_on(&run);
-            let line = line(of, &run) + &"go\n".repeat(keys);
+            let keys = of.keys_on(run);
+            let line = line(of, run) + &"go\n".repeat(keys);
             process.send(&line);
             on_their_way += line.len();
-            waiting.push_back((run, line.len(), keys));
+            waiting.push_back((walk, line.len(), keys));
         }
-        let Some((run, length, keys)) = waiting.pop_front() else { break };
+        let Some((mut walk, length, keys)) = waiting.pop_front() else { break };
         process.flush();
-        let mut walk = of.begin_run(run);
         let outcome = one(of, &mut walk, &mut process, (&mut waits, waiting.is_empty(), keys))?;
         on_their_way -= length;
-        first = false;
+        first = of.runs < FIRST;
         told(of);
         match outcome {
-            Outcome::Ended => {}
+            // The first runs come one by one.
+            Outcome::Output => repeated = if waiting.is_empty() { of.repeated(walk) } else { None },
+            Outcome::Stopped => {}
             Outcome::Abandoned => {
                 process = Process::begin(program)?;
-                waiting.drain(..).for_each(|(run, ..)| of.put_back(run));
+                waiting.drain(..).for_each(|(walk, ..)| of.put_back(walk));
                 on_their_way = 0;
             }
         }
     }
-    waiting.into_iter().for_each(|(run, ..)| of.put_back(run));
+    waiting.into_iter().for_each(|(walk, ..)| of.put_back(walk));
     Ok(())
 }
 
@@ -89,7 +101,9 @@ fn line(of: &Explore, run: &Run) -> String {
 
 /// How a run ended.
 enum Outcome {
-    Ended,
+    Output,
+    /// At a key that is known.
+    Stopped,
     /// It asked for more choices than are looked at; or it waits for an answer, and other runs are on their way to it.
     Abandoned,
 }
@@ -105,7 +119,7 @@ fn one(
         let Some(line) = process.line()? else { return Err(process.died(&of.path_of(walk))) };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
-            "output" if !rest.is_empty() => return of.ended(walk, rest).map(|()| Outcome::Ended),
+            "output" if !rest.is_empty() => return of.ended(walk, rest).map(|()| Outcome::Output),
             "at" if !rest.is_empty() => {
                 *waits = true;
                 if !alone {
@@ -120,7 +134,7 @@ fn one(
                 process.send(if goes { "go\n" } else { "stop\n" });
                 process.flush();
                 if !goes {
-                    return Ok(Outcome::Ended);
+                    return Ok(Outcome::Stopped);
                 }
             }
             "flip" | "below" | "choose" => {

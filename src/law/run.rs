@@ -1,5 +1,6 @@
 //! A run, and what it may come to.
 
+use dp_verify::model::Mechanism;
 use std::fmt;
 
 /// How far a law is looked at.
@@ -13,6 +14,14 @@ pub struct Bounds {
     pub outputs: usize,
     /// At one α: so much of a row need not be looked at.
     pub left: f64,
+}
+
+impl Bounds {
+    /// How many choices one run may ask for where nobody says: over an interval they become polynomials of that degree.
+    pub fn depth_of(mechanism: &Mechanism) -> usize {
+        let is_symbolic = mechanism.field.as_ref().is_some_and(|field| field.is_symbolic());
+        if is_symbolic { 200 } else { 10_000 }
+    }
 }
 
 impl Default for Bounds {
@@ -64,9 +73,21 @@ pub struct Walk {
     pub(super) impossible: bool,
     /// It follows a known tree below a key that it came to in another way.
     pub(super) compares: bool,
+    /// It was made before, and is to be the same.
+    pub(super) repeats: bool,
 }
 
 impl Walk {
+    /// Whether it is made to be compared with one that was made before.
+    pub fn is_repeated(&self) -> bool {
+        self.repeats
+    }
+
+    /// The run.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
     /// The run, to be made once more.
     pub fn into_run(self) -> Run {
         self.run

@@ -58,8 +58,8 @@ pub struct Made {
     pub text: String,
     /// The law as its file has it, read back.
     pub law: Law,
-    /// What is missing of each row.
-    pub missing: Vec<Quotient>,
+    /// Its rows.
+    pub rows: Vec<Row>,
 }
 
 /// How often what is left is looked at more closely, where keys that are come to in many ways hide how much that is.
@@ -80,7 +80,7 @@ pub fn found(
     for _ in 0..CLOSER {
         let ended = explore(of).map_err(|wrong| wrong.0)?;
         let found = found_once(of, head, asked, file, limits)?;
-        let most = found.missing.iter().filter_map(|x| of.about(x)).fold(0.0, f64::max);
+        let most = found.rows.iter().filter_map(|row| of.about(row.missing.as_ref()?)).fold(0.0, f64::max);
         if ended || most <= wanted || wanted <= 0.0 || of.runs >= of.bounds.runs {
             return Ok(found);
         }
@@ -122,9 +122,9 @@ pub fn found_once(of: &Explore, head: &Head, asked: &Asked, file: &mut File, lim
     }
     let names: Vec<String> = order.iter().map(|o| string(&law.outputs[*o])).collect();
     let _ = write!(matrix, "\n    ],\n    \"outputs\": [{}]", names.join(", "));
-    let missing: Vec<Quotient> = rows.iter().map(|row| row.missing.clone().unwrap_or(Quotient::ZERO)).collect();
+    let missing: Vec<&Quotient> = rows.iter().map(|row| row.missing.as_ref().unwrap_or(&zero)).collect();
     if missing.iter().any(|x| !x.numerator.is_zero()) {
-        let each: Vec<String> = missing.iter().map(number).collect();
+        let each: Vec<String> = missing.iter().map(|x| number(x)).collect();
         let _ = write!(matrix, ",\n    \"missing\": [{}]", each.join(", "));
         if asked.no_further_outputs {
             matrix.push_str(",\n    \"further_outputs\": false");
@@ -132,7 +132,7 @@ pub fn found_once(of: &Explore, head: &Head, asked: &Asked, file: &mut File, lim
     }
     matrix.push_str("\n  }");
     let text = asked.with(Some(&matrix), limits).map_err(|e| e.message)?;
-    Ok(Made { text, law, missing })
+    Ok(Made { text, law, rows })
 }
 
 /// The law in the file, written and read back.
@@ -146,12 +146,10 @@ fn written(of: &Explore, head: &Head, visits: &Visits, file: &mut File, limits: 
     law::read(BufReader::new(&*file), "the law", of.mechanism(), limits).map_err(|e| e.message)
 }
 
-/// Outputs by their numbers, where all are whole numbers; else as they came.
+/// Outputs by their numbers, where they are whole numbers, and all others after them, as they came.
 fn in_order(outputs: &[String]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..outputs.len()).collect();
     let number = |o: &usize| outputs[*o].parse::<i128>().ok().filter(|n| n.to_string() == outputs[*o]);
-    if order.iter().all(|o| number(o).is_some()) {
-        order.sort_by_key(number);
-    }
+    order.sort_by_key(|o| (number(o).is_none(), number(o)));
     order
 }

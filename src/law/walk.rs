@@ -7,11 +7,32 @@ use super::section::{Row, Section};
 use super::tree::Slot;
 use dp_verify::text::{printable, shorten};
 
+/// How often the first run is made again, and how many runs are made twice.
+const FIRST_AGAIN: u64 = 16;
+const RUNS_AGAIN: u64 = 64;
+
 impl Explore {
     /// Begins that run.
     pub fn begin_run(&self, run: Run) -> Walk {
         let slot = self.sections[run.answer].root;
-        Walk { run, asked: 0, beyond: Vec::new(), slot, mass: 1.0, impossible: false, compares: false }
+        Walk { run, asked: 0, beyond: Vec::new(), slot, mass: 1.0, impossible: false, compares: false, repeats: false }
+    }
+
+    /// A run that has ended, to be made once more where that is worth its while: of the first runs all, and the very
+    /// first often. A program that has randomness of its own is seen by that.
+    pub fn repeated(&mut self, walk: Walk) -> Option<Walk> {
+        let times = match self.runs {
+            1 => FIRST_AGAIN,
+            2..=RUNS_AGAIN => 1,
+            _ => 0,
+        };
+        let done = if walk.repeats { self.again } else { 0 };
+        if walk.impossible || done >= times {
+            return None;
+        }
+        self.again = done + 1;
+        let script = walk.run.script.into_iter().chain(walk.beyond).collect();
+        Some(Walk { repeats: true, ..self.begin_run(Run { script, ..walk.run }) })
     }
 
     /// The program asks for a choice: the branch that it takes.
@@ -139,10 +160,11 @@ impl Explore {
         let Section { root, .. } = self.sections[section as usize];
         // On its way it is let pass; of two paths to a key the second one is followed once.
         if on_script
+            || walk.repeats
             || self.tree.at(root) == Slot::Open
             || !std::mem::replace(&mut self.sections[section as usize].compared, true)
         {
-            walk.compares = !on_script;
+            walk.compares = !on_script && !walk.repeats;
             walk.slot = root;
             return Ok(true);
         }

@@ -2,7 +2,7 @@
 
 use dp_algebra::digits_of;
 use dp_file::alpha::{Bounds, Ground, Point, Quotient};
-use dp_file::law::Law;
+use dp_file::law::{Law, Row};
 use dp_file::model::Mechanism;
 use dp_file::number::Rational;
 use dp_file::text::{count, printable, shorten, shorten_to};
@@ -13,8 +13,8 @@ const LONGEST: usize = 400;
 
 /// A law in words: of which program it is, how far it was looked at, and what is taken for granted.
 ///
-/// `missing` is what is missing of each row.
-pub fn law(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Ground) -> String {
+/// `rows` are those that it was added up to.
+pub fn law(law: &Law, rows: &[Row], mechanism: &Mechanism, ground: &Ground) -> String {
     let head = &law.head;
     let runs = head.runs.to_usize().map_or_else(String::new, |runs| count(runs, "run"));
     let mut text = format!("law of {}\n", printable(&shorten(&head.program.join(" "))));
@@ -26,7 +26,10 @@ pub fn law(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Grou
         count(law.answers.len(), "answer"),
         count(law.outputs.len(), "output")
     );
-    text += &format!("  {}\n", of_missing(law, missing, mechanism, ground));
+    text += &format!("  {}\n", of_missing(law, rows, mechanism, ground));
+    for told in exceptions(law, rows, mechanism, ground) {
+        text += &format!("  {told}\n");
+    }
     for assumed in assumed(law, mechanism) {
         text += &format!("  taken for granted: {assumed}\n");
     }
@@ -49,22 +52,44 @@ fn assumed(law: &Law, mechanism: &Mechanism) -> Vec<String> {
     std::iter::once(function).chain(of_keys).chain(others).chain(outputs).collect()
 }
 
-fn of_missing(law: &Law, missing: &[Quotient], mechanism: &Mechanism, ground: &Ground) -> String {
-    let all = law.answers.iter().zip(missing).filter(|(_, x)| !x.numerator.is_zero());
-    let mut worst: Option<(String, String, f64)> = None;
-    for (answer, x) in all {
+/// The largest of some numbers of a row each, with its answer.
+fn most<'a>(
+    law: &Law,
+    of: impl Iterator<Item = Option<&'a Quotient>>,
+    (mechanism, ground): (&Mechanism, &Ground),
+) -> Option<(String, String)> {
+    let mut most: Option<(String, String, f64)> = None;
+    for (answer, x) in law.answers.iter().zip(of) {
+        let Some(x) = x.filter(|x| !x.numerator.is_zero()) else { continue };
         let (text, size) = decimal(mechanism, x, &ground.bounds);
-        if worst.as_ref().is_none_or(|(_, _, most)| size > *most) {
-            worst = Some((answer.name.clone(), text, size));
+        if most.as_ref().is_none_or(|(_, _, most)| size > *most) {
+            most = Some((printable(&shorten(&answer.name)), text, size));
         }
     }
-    match worst {
+    most.map(|(answer, text, _)| (answer, text))
+}
+
+fn of_missing(law: &Law, rows: &[Row], mechanism: &Mechanism, ground: &Ground) -> String {
+    match most(law, rows.iter().map(|row| row.missing.as_ref()), (mechanism, ground)) {
         None => "nothing is missing: every path was run, and every row sums to 1".to_owned(),
-        Some((answer, text, _)) => format!(
-            "most is missing at the answer {}: {text}, the probability of all that was not looked at",
-            printable(&shorten(&answer))
-        ),
+        Some((answer, text)) => {
+            format!("most is missing at the answer {answer}: {text}, the probability of all that was not looked at")
+        }
     }
+}
+
+/// What an output is called that is an exception.
+const RAISES: &str = "raises ";
+
+/// The outputs that are exceptions.
+fn exceptions(law: &Law, rows: &[Row], mechanism: &Mechanism, ground: &Ground) -> Vec<String> {
+    let outputs = law.outputs.iter().enumerate().filter(|(_, name)| name.starts_with(RAISES));
+    let told = |(o, name): (usize, &String)| {
+        let (answer, text) = most(law, rows.iter().map(|row| row.outputs.get(&o)), (mechanism, ground))?;
+        let name = printable(&shorten(name));
+        Some(format!("an exception is an output: `{name}`, most often at the answer {answer}, with probability {text}"))
+    };
+    outputs.filter_map(told).collect()
 }
 
 /// A number for people, and about how large it is; over an interval an expression.

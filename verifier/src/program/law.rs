@@ -3,7 +3,6 @@
 use super::arguments::Call;
 use super::ending::{print, shown};
 use crate::report;
-use dp_file::alpha::Quotient;
 use dp_file::file::{self, Unusable, explain};
 use dp_file::law;
 use dp_file::limits::Budget;
@@ -23,14 +22,16 @@ pub(super) fn run(path: &Path, mechanism: &Path, call: &Call) -> Result<ExitCode
     let ground = file.ground(limits, &steps);
     let agreed = law::agree(&law, &file, &ground);
     let (word, status) = if agreed.is_ok() { ("ACCEPTED", 0) } else { ("REFUSED", 1) };
-    let (why, missing) = match agreed {
-        Ok(rows) => (None, rows.into_iter().map(|row| row.missing.unwrap_or(Quotient::ZERO)).collect()),
+    let (why, rows) = match agreed {
+        Ok(rows) => (None, rows),
         Err(why) => (Some(why), Vec::new()),
     };
     let text = match (call.quiet, call.json) {
         (true, _) => String::new(),
         (_, true) => {
-            let missing: Vec<String> = missing.iter().map(|x| file.written(x)).collect();
+            let missing =
+                rows.iter().map(|row| row.missing.as_ref().map_or_else(|| "0".to_owned(), |x| file.written(x)));
+            let missing: Vec<String> = missing.collect();
             let head = &law.head;
             let files: serde_json::Map<_, _> = head.files.iter().map(|(k, v)| (k.clone(), json!(v))).collect();
             let told = json!({
@@ -44,7 +45,7 @@ pub(super) fn run(path: &Path, mechanism: &Path, call: &Call) -> Result<ExitCode
             let mut text = format!("{word}\n");
             match &why {
                 Some(why) => text += &format!("{why}\n"),
-                None => text += &report::law(&law, &missing, &file, &ground),
+                None => text += &report::law(&law, &rows, &file, &ground),
             }
             text + &format!("law SHA-256 {}\nmechanism SHA-256 {}\n", law.sha256, file.sha256)
         }

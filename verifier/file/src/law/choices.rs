@@ -1,7 +1,7 @@
 //! Choices as programs ask for them: `flip P`, `below N`, `choose W …`.
 
 use crate::alpha::{Bounds, Obstacle, Quotient};
-use crate::error::Error;
+use crate::error::{Error, Fault};
 use crate::json::{Node, Value, View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::model::Mechanism;
@@ -12,6 +12,9 @@ use std::sync::Arc;
 
 /// The most branches of one choice.
 pub const MOST_BRANCHES: usize = 1 << 20;
+
+/// What a weight is.
+const BETWEEN: &str = "a probability from 0 to 1, at every α";
 
 /// What a program asks for: its branches by their weights, which are places among the [`Weights`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,8 +139,12 @@ impl Choices {
         let (word, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
         match (word, &rest[..]) {
             ("flip", [p]) => {
-                let other = format!("1-({p})");
-                Ok(Choice::Of(vec![self.read_weight(p, view)?, self.read_weight(&other, view)?]))
+                let (first, other) = (self.read_weight(p, view)?, format!("1-({p})"));
+                let above = |e: Error| match e.fault {
+                    Fault::Malformed => view.found(format!("the probability {}", shorten(p)), BETWEEN),
+                    Fault::OverLimit => e,
+                };
+                Ok(Choice::Of(vec![first, self.read_weight(&other, view).map_err(above)?]))
             }
             ("below", [n]) => {
                 let count = n.parse().ok().filter(|n| (1..=MOST_BRANCHES).contains(n));
@@ -182,7 +189,7 @@ impl Choices {
         let sign = |why: Obstacle| over(view, &why);
         if !ground.is_nonnegative(&value.numerator).map_err(sign)? {
             let found = format!("the probability {}", shorten(text));
-            return Err(view.found(found, "weights of at least 0 and at most 1"));
+            return Err(view.found(found, BETWEEN));
         }
         // Where its sign changes, or does not show, it is not taken for positive.
         let positive = ground.sign(&value.numerator).is_ok_and(|sign| sign == Sign::Plus);

@@ -49,7 +49,10 @@ impl Answer {
 
     /// That from every key some path of positive probability leads to an end, wherever t may be: else the visits are
     /// not unique, or infinite.
-    fn ends_are_reached(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// A sentence that names a key from which no end is reached.
+    pub fn ends_are_reached(&self) -> Result<(), String> {
         let mut reached: Vec<bool> = self.keys.iter().map(|key| key.ends.ends).collect();
         let mut from: Vec<Vec<usize>> = vec![Vec::new(); self.keys.len()];
         for (j, key) in self.keys.iter().enumerate() {
@@ -72,7 +75,7 @@ impl Answer {
         let Some((key, _)) = never else { return Ok(()) };
         let [answer, key] = [&*self.name, &*key.name].map(shorten);
         Err(format!(
-            "answer \"{answer}\": from the key \"{key}\" no path of a probability that is positive at every α ends"
+            "answer \"{answer}\": from the key \"{key}\" no run is known to end: none leads elsewhere with a probability that is positive at every α"
         ))
     }
 
