@@ -213,7 +213,8 @@ def main(arguments):
             if mine != theirs and mine != 3:
                 wrong += 1
                 print("%s: verify %d, verify-proved %d: %s" % (os.path.relpath(certificate), theirs, mine, text.strip()))
-            where = "elsewhere" if is_elsewhere(problem) else "at a rational alpha"
+            # Of these all are declined, by name.
+            where = "where mass is missing" if "missing" in json.load(open(problem)) else "elsewhere" if is_elsewhere(problem) else "at a rational alpha"
             tally["accepted " + where] += mine == 0
             declined[where] += mine == 3
             for line in lines_of(text):

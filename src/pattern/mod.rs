@@ -132,7 +132,8 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     let root = View::root(&node);
     let mechanism = crate::read_whole(bytes, limits)?;
     let Some(channel) = mechanism.channel() else {
-        return Err(root.instead("the file has no mechanism", "one to print the pattern of").locate(bytes));
+        let what = mechanism.lacks().unwrap_or("no mechanism");
+        return Err(root.instead(format!("the file has {what}"), "one to print the pattern of").locate(bytes));
     };
     let graph = &mechanism.query.graph;
     let most = limits.memory / channel.width.max(1).saturating_mul(BYTES_OF_LETTER);

@@ -284,5 +284,9 @@ fn what_a_report_says_is_about_every_completion() {
         assert!(text.contains(words), "{words}: {text}");
     }
     let json = fails.to_json(true);
+    // The one that has less first, and its entry, as of a whole table.
+    let claim: Vec<usize> =
+        statement(&fails, Kind::Dp).evidence.pair.iter().flatten().map(|place| place.index).collect();
+    assert_eq!(claim, [1, 0], "{json}");
     assert!(json.contains(r#""further_outputs": true"#) && json.contains(r#""at_most": "1/8""#), "{json}");
 }

@@ -146,8 +146,8 @@ pub enum Reason {
     // Of all completions the pair (i, h) and the set S that need the most δ, if the claim holds, and else the least:
     // what then P_i(S) and P_h(S) are, and δ = the one − λ·the other.
     OfCompletions { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
-    // In no completion has h at this output so much as α asks for beside i: the most of h, the least of i, and their
-    // ratio.
+    // Of neighbours h, i: in no completion has h at this output so much as α asks for beside i: the most of h, the
+    // least of i, and their ratio.
     TooFew { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // What α asks for of these nodes together is more than any completion has.
     Clash(Vec<usize>),

@@ -23,7 +23,7 @@ pub(super) fn all_private(words: &Words) -> String {
 
 /// Why no completion is private, by one output of two neighbours.
 pub(super) fn too_few(
-    [i, h]: [usize; 2],
+    [h, i]: [usize; 2],
     output: usize,
     [other, mine]: &[Fraction; 2],
     ratio: &Fraction,

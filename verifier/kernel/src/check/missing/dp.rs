@@ -52,9 +52,9 @@ pub(super) fn check(table: &Table, witness: &Witness) -> Result<Found, Failure> 
             // For people: what does not show is not told.
             let alone = place.filter(|_| case.compare(case.alpha, &of_any).is_ok_and(Ordering::is_gt));
             Found::new(Verdict::Fails).because(match alone {
-                Some((pair, output)) => {
-                    let entries = [most.at(pair[1])?.entry(output), rows.at(pair[0])?.entry(output)];
-                    Reason::TooFew { pair, output, entries, ratio: of_any.clone() }
+                Some(([i, h], output)) => {
+                    let entries = [most.at(h)?.entry(output), rows.at(i)?.entry(output)];
+                    Reason::TooFew { pair: [h, i], output, entries, ratio: of_any.clone() }
                 }
                 None => Reason::Clash(nodes),
             })
