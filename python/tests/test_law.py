@@ -881,7 +881,7 @@ def test_weights_that_do_not_sum_to_1() -> None:
     assert wrong(some, "the path 0 0 of answer 0", "5/6", "weights that sum to 1")
     assert wrong(lambda answer, rng: rng.choose(["3/2", "-1/2"]), "the probability -1/2")
     assert wrong(lambda answer, rng: rng.choose(["a", "1/2"]), "weights that sum to 1", alpha="symbolic")
-    assert wrong(lambda answer, rng: rng.flip("3/2"), "at most 1")
+    assert wrong(lambda answer, rng: rng.flip("3/2"), "from 0 to 1")
     assert wrong(lambda answer, rng: rng.flip("2*a"), "at most 1", alpha="symbolic")
     assert wrong(lambda answer, rng: rng.flip("p"), "found 'p' at character 1")
     assert wrong(lambda answer, rng: rng.flip(None), "NoneType")
@@ -895,7 +895,7 @@ def test_numbers_that_have_no_law() -> None:
     assert wrong(lambda answer, rng: rng.below(0), "below(0)")
     assert wrong(lambda answer, rng: rng.below(2.0), "below(2.0)")
     assert wrong(lambda answer, rng: rng.geometric("a", 3, 2), "low ≤ high")
-    assert wrong(lambda answer, rng: rng.geometric("3/2", -2, 2), "at most 1")
+    assert wrong(lambda answer, rng: rng.geometric("3/2", -2, 2), "from 0 to 1")
 
 
 def test_numbers_that_are_asked_for_by_their_value() -> None:

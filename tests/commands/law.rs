@@ -112,7 +112,7 @@ fn what_bad_programs_get() {
         if [ $go = go ]; then if [ \"${b:-0}\" = 0 ]; then echo flip 1/3; else echo flip 1/4; fi; echo output x; fi; done";
     let cases: [(String, &[&str], &str); 12] = [
         (once("echo choose 1/2 1/3; echo output x;"), &[], "found weights that sum to 5/6 in \"choose 1/2 1/3\""),
-        (once("echo flip 3/2; echo output x;"), &[], "found the probability 1-(3/2), expected weights of at least 0"),
+        (once("echo flip 3/2; echo output x;"), &[], "found the probability 3/2, expected a probability from 0 to 1"),
         (once("echo flip b; echo output x;"), &[], "`b` needs the file's \"constant\""),
         (once("echo below 0; echo output x;"), &[], "expected `below N`, N from 1 to 1048576"),
         (once("echo hello;"), &[], "the program wrote \"hello\", expected a line of dp-choices/1"),
