@@ -882,7 +882,7 @@ def test_weights_that_do_not_sum_to_1() -> None:
     assert wrong(lambda answer, rng: rng.choose(["3/2", "-1/2"]), "the probability -1/2")
     assert wrong(lambda answer, rng: rng.choose(["a", "1/2"]), "weights that sum to 1", alpha="symbolic")
     assert wrong(lambda answer, rng: rng.flip("3/2"), "from 0 to 1")
-    assert wrong(lambda answer, rng: rng.flip("2*a"), "at most 1", alpha="symbolic")
+    assert wrong(lambda answer, rng: rng.flip("2*a"), "from 0 to 1", alpha="symbolic")
     assert wrong(lambda answer, rng: rng.flip("p"), "found 'p' at character 1")
     assert wrong(lambda answer, rng: rng.flip(None), "NoneType")
     assert wrong(lambda answer, rng: rng.flip(float("nan")), "finite")
