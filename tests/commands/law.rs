@@ -144,7 +144,7 @@ fn what_bad_programs_get() {
             "the key k has two futures: `flip 1/3` on the first path that came to it, and `flip 1/4`",
         ),
         (
-            once("echo below 9; echo output x$script;"),
+            once("set -- $script; echo below 9; echo output x${1:-0};"),
             &["--outputs", "5"],
             "more than 5 different outputs (--outputs N)",
         ),
