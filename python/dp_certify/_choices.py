@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -55,7 +56,13 @@ class Choices(random.SystemRandom):
         #: Where numbers that are asked for by their value make a difference, by the path.
         self._pieces: dict[tuple[int, ...], list[int]] = {}
         self._used_pieces = False
+        self._thread = threading.get_ident()
         self._begin([], 1.0)
+
+    def _here(self) -> None:
+        """Refuses another thread, whose requests come in no order."""
+        if threading.get_ident() != self._thread:
+            raise self._refuse("a choice was asked for in another thread than the sampler was called in")
 
     def _begin(self, script: Sequence[int], mass: float, probe: int | None = None) -> None:
         self._script = script
@@ -67,12 +74,16 @@ class Choices(random.SystemRandom):
         self._beyond: list[int] = []
         self._probe = probe
         self._over = False
+        self._stopped = False
+        self._wanted: tuple[tuple[int, ...], int, int] | None = None
         self._drawn = False
         self._refused: Exception | None = None
 
     def _ask(self, known: tuple[int, int, int, float]) -> int:
         at = self._next
-        if at >= self._depth:
+        if threading.get_ident() != self._thread:
+            self._here()
+        if at >= self._depth and self._probe is None:
             self._abandon()
         self._next = at + 1
         self._asked.append(known[0])
@@ -99,6 +110,7 @@ class Choices(random.SystemRandom):
         return refused
 
     def _choice(self, words: str) -> tuple[int, int, int, float]:
+        self._here()
         # The path of what is wrong is that of all that was asked for.
         if self._asked and self._probe is None:
             self._explorer.asked(self._asked)
@@ -160,6 +172,8 @@ class Choices(random.SystemRandom):
 
     def bits(self, k: int) -> int:
         """k random bits, 0 ≤ k, as a number below 2^k."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
         found = 0
         while k > 0:
             piece = min(k, PIECE)
@@ -169,15 +183,16 @@ class Choices(random.SystemRandom):
 
     def at(self, key: Any) -> None:
         """From here on all depends on the answer and this key alone: runs that come to one key are the same."""
+        self._here()
         if self._probe is not None:
-            raise self._refuse("a number was asked for by its value, and a key came after it")
+            if self._given == -1:
+                raise self._refuse("a number was asked for by its value, and a key came after it")
+            return
         asked, self._asked = self._asked, []
         if not self._explorer.at(asked, str(key)):
             self._over = True
             self._stopped = True
             raise Abandoned
-
-    _stopped = False
 
     # What a random.Random is asked for.
 
@@ -187,8 +202,6 @@ class Choices(random.SystemRandom):
         return Real(self, 0, 1 << 53)
 
     def getrandbits(self, k: int) -> int:
-        if k < 0:
-            raise ValueError("number of bits must be non-negative")
         return self.bits(k)
 
     def _randbelow(self, n: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 from fractions import Fraction
@@ -66,7 +67,11 @@ class Real:
             raise self._rng._refuse("arithmetic of two random numbers, expected one of them and constants")
         if not isinstance(other, Number) or isinstance(other, complex):
             return NotImplemented
-        return Real(self._rng, 0, 0, (*self._steps, (function, other, mirrored)), self._of)
+        found = Real(self._rng, 0, 0, (*self._steps, (function, other, mirrored)), self._of)
+        # What raises does so now, as of a float.
+        for k in (self._of._low, self._of._high - 1):
+            found._value(k)
+        return found
 
     def __add__(self, other: Any) -> Any:
         return self._step(operator.add, other)
@@ -169,6 +174,8 @@ class Real:
         """A whole number that is monotone in k."""
         of = self._of
         while True:
+            if not all(math.isfinite(self._value(k)) for k in (of._low, of._high - 1)):
+                raise self._rng._refuse("a whole number of a random number that is too large for a float at an end")
             ends = [function(self._value(k)) for k in (of._low, of._high - 1)]
             if ends[0] == ends[1]:
                 return ends[0]
@@ -182,10 +189,10 @@ class Real:
     __trunc__ = __int__
 
     def __floor__(self) -> int:
-        return self._whole(lambda x: x.__floor__())
+        return self._whole(math.floor)
 
     def __ceil__(self) -> int:
-        return self._whole(lambda x: x.__ceil__())
+        return self._whole(math.ceil)
 
     def __round__(self, digits: int | None = None) -> Any:
         return self._whole(round) if digits is None else round(float(self), digits)
@@ -193,7 +200,8 @@ class Real:
     def __floordiv__(self, other: Any) -> Any:
         if not isinstance(other, Number) or isinstance(other, complex):
             return NotImplemented
-        return float(self._whole(lambda x: int(x // other)))
+        whole = self._whole(lambda x: int(x // other))
+        return float(whole) if whole else 0.0 * (1 if other > 0 else -1)
 
     def __float__(self) -> float:
         of = self._of

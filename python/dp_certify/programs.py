@@ -209,6 +209,8 @@ class _Search:
         self.progress = progress
         self.outputs: dict[str, Any] = {}
         self.calls = 0
+        #: What is raised, by the name of the output.
+        self.exceptions_named: dict[str, type] = {}
         #: What was first raised at each answer, and the answers at which something was returned.
         self.raised: dict[int, Exception] = {}
         self.returned: set[int] = set()
@@ -253,28 +255,35 @@ class _Search:
                     if rng._drawn and isinstance(error, TypeError):
                         raise _told(Refused(NO_FLOAT.format(error)), f"on {explorer.path()}") from error
                     raised_at.setdefault(answer, error)
-                    run = ended(rng._asked, f"raises {type(error).__name__}")
+                    name = f"raises {type(error).__name__}"
+                    if name in outputs or self.exceptions_named.setdefault(name, type(error)) is not type(error):
+                        raise wrong("function", f"two outputs of one name, {name!r}", "a name for each output") from error
+                    run = ended(rng._asked, name)
                     continue
             if rng._refused is not None:
                 raise _told(rng._refused, f"on {explorer.path()}")
+            if rng._wanted is not None:
+                # It was caught.
+                self.pieces(answer)
+                explorer.again()
+                continue
             if rng._over:
                 # Whatever the function made of that.
                 if rng._stopped:
-                    rng._stopped = False
                     run = explorer.stopped()
                 else:
                     run = ended(rng._asked, None)
                 continue
             returned.add(answer)
             known = outputs.setdefault(name, output)
-            if known is not output and not _is_same(known, output):
+            if name in self.exceptions_named or (known is not output and not _is_same(known, output)):
                 raise wrong("function", f"two outputs of one name, {known!r} and {output!r}", "a name for each output")
             run = ended(rng._asked, name)
 
     def pieces(self, answer: int) -> None:
         """Finds where a number that was asked for by its value makes a difference."""
         rng = self.rng
-        path, low, high = rng._wanted
+        path, low, high = rng._wanted or ((), 0, 0)
         known: dict[int, str] = {}
 
         def tried(k: int) -> str:
@@ -284,12 +293,14 @@ class _Search:
                     output = self.function(self.answers[answer], rng)
                     name = output if isinstance(output, str) else str(output)
                     self.outputs.setdefault(name, output)
+                except Abandoned:
+                    name = "abandoned"
                 except Exception as error:
                     if rng._refused is None and not self.exceptions:
                         raise
                     name = f"raises {type(error).__name__}"
                 if rng._refused is not None:
-                    raise _told(rng._refused, f"on the path {' '.join(map(str, path))} of answer {answer}")
+                    raise _told(rng._refused, f"on {self.explorer.path()}")
                 known[k] = name
             return known[k]
 
@@ -314,7 +325,7 @@ def _told(why: Exception, path: str) -> Exception:
 
 def _is_same(x: Any, y: Any) -> bool:
     try:
-        return bool(x == y)
+        return type(x) is type(y) and repr(x) == repr(y) or bool(x == y)
     except Exception:
         return False
 

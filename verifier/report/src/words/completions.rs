@@ -91,7 +91,14 @@ pub(super) fn event(
 }
 
 pub(super) fn completion(why: &Completion, words: &Words) -> String {
+    // The numbers are those of one part of an interval, and the sentence is about all of it.
+    let is_symbolic = words.file.field.as_ref().is_some_and(|field| field.is_symbolic());
     match why {
+        SomeOnly(_) | Between(_) if is_symbolic => {
+            "at some α of the interval some completions of the table may be private and some not: what is known of it does \
+             not decide that"
+                .into()
+        }
         SomeOnly([any, all]) => {
             let from = match epsilon(all, words) {
                 None => "; for no ε are all private".to_owned(),
