@@ -128,7 +128,7 @@ def law(
     patience : float, optional
         How many seconds one call may take, in the main thread.
     resume : path, optional
-        The file of a law to go on with.
+        The file of a law of the same function, on the same answers, to go on with.
     progress : callable, optional
         Is called with the number of runs and what is left of a row, now and then.
 
@@ -157,6 +157,7 @@ def law(
     labels = None if names == [str(i) for i in range(len(names))] else names
     if isinstance(graph, str):
         graph = (graph, len(inputs))
+    program, files = _source(function)
     declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, constant=constant)
     told = dict(name=title, note=note, labels=labels)
     with in_python():
@@ -164,16 +165,14 @@ def law(
         explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
         if len(explorer.answers()) != len(inputs):
             raise wrong("answers", f"{len(inputs)} answers", f"{len(explorer.answers())}, one for each node of the graph")
-        if resume is not None:
-            explorer.resume(os.fspath(resume))
+        known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
     search = _Search(explorer, function, inputs, Choices(explorer, explorer.depth(), left / 1024, monotone), exceptions, progress)
-    program, files = _source(function)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
         for _ in range(CLOSER):
             with in_python():
                 ended = search.run(patience)
-                assumes = [MONOTONE] if search.rng._used_pieces else []
+                assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
                 file, words, missing, most, sha256 = explorer.write(place, program, files, assumes)
             done, _, knows = explorer.far()
             if ended or not knows or left <= 0 or most <= left or done >= runs:

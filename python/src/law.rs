@@ -9,8 +9,7 @@ use dp_verify::file::{Unusable, explain};
 use dp_verify::law::{Choices, Row};
 use dp_verify::limits::Budget;
 use pyo3::prelude::*;
-use std::fs::{File, OpenOptions};
-use std::io::BufReader;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 /// A run that is to be made: the place of the answer, the branches, and the probability of that, about.
@@ -143,14 +142,20 @@ impl Explorer {
         (self.of.runs, self.of.left(), self.of.knows_mass())
     }
 
-    /// Goes on with a law that was written.
-    fn resume(&mut self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    /// Goes on with a law of this program that was written; what that takes for granted.
+    fn resume(
+        &mut self,
+        py: Python<'_>,
+        path: PathBuf,
+        program: Vec<String>,
+        files: Vec<(String, String)>,
+    ) -> PyResult<Vec<String>> {
         let Self { of, .. } = self;
         at_once(py, || {
-            let input = File::open(&path).map_err(|e| format!("{}: {}", path.display(), explain(&e)))?;
-            resumed(of, BufReader::new(input)).map_err(|why| format!("{}: {why}", path.display()))?;
+            let mut head = Head { program, files, assumes: Vec::new() };
+            resumed(of, &path, &mut head).map_err(|why| format!("{}: {why}", path.display()))?;
             of.bounds.runs = of.bounds.runs.saturating_add(of.runs);
-            Ok(())
+            Ok(head.assumes)
         })
     }
 

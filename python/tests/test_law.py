@@ -7,6 +7,7 @@ import json
 import math
 import re
 import subprocess
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -822,7 +823,7 @@ def test_a_search_goes_on(tmp_path: Path) -> None:
     whole = one(heads)
     assert rows(further, F(1, 2)) == rows(whole, F(1, 2)) and further.missing == whole.missing
     assert further.runs == whole.runs and further.sha256 == whole.sha256
-    with pytest.raises(MechanismError, match="not a function of its answer and its choices"):
+    with pytest.raises(MechanismError, match="the law of another program"):
         one(lambda answer, rng: rng.below(3), resume=tmp_path / "begun.law.jsonl")
 
 
@@ -1017,3 +1018,92 @@ def test_a_function_that_never_ends_may_not_catch_that() -> None:
             return "caught"
 
     assert wrong(endless, "one call took over 0.1 seconds", patience=0.1)
+
+
+# What once came out as a law, and was none, or another one.
+
+
+def test_a_law_goes_on_with_its_own_function_alone(tmp_path: Path) -> None:
+    def first(answer: int, rng: Any) -> int:
+        return answer if rng.flip("3/4") else 1 - answer
+
+    def second(answer: int, rng: Any) -> int:
+        return answer
+
+    law(first, [0, 1], graph="line", alpha="1/2").write(tmp_path / "f.json")
+    place = tmp_path / "f.law.jsonl"
+    again = law(first, [0, 1], graph="line", alpha="1/2", resume=place)
+    assert again.content == place.read_bytes()
+    with pytest.raises(MechanismError, match="the law of another program"):
+        law(second, [0, 1], graph="line", alpha="1/2", resume=place)
+    with pytest.raises(MechanismError, match="the law of other answers"):
+        law(first, ["0", "2"], graph="line", alpha="1/2", resume=place)
+    place.write_text(place.read_text().replace("3/4", "1/4"))
+    with pytest.raises(MechanismError, match="the hash of all lines"):
+        law(first, [0, 1], graph="line", alpha="1/2", resume=place)
+
+
+def test_threads_and_names_of_two_outputs_are_refused() -> None:
+    def in_a_thread(answer: int, rng: Any) -> str:
+        found: list[bool] = []
+        thread = threading.Thread(target=lambda: _quietly(lambda: found.append(rng.flip())))
+        thread.start()
+        thread.join()
+        return str(found)
+
+    def both(answer: int, rng: Any) -> str:
+        if rng.flip():
+            raise ValueError
+        return "raises ValueError"
+
+    assert wrong(in_a_thread, "in another thread")
+    assert wrong(both, "two outputs of one name")
+
+
+def _quietly(work: Any) -> None:
+    try:
+        work()
+    except Exception:
+        pass
+
+
+def test_numbers_raise_where_floats_do() -> None:
+    with pytest.warns(UserWarning, match="every call raised ZeroDivisionError"):
+        assert one(lambda answer, rng: rng.random() / 0 and "ok").mechanism.to_dict()["mechanism"]["outputs"] == [
+            "raises ZeroDivisionError"
+        ]
+    assert wrong(lambda answer, rng: math.floor(rng.random() * 1e308 * 10), "too large for a float")
+
+
+def test_a_value_may_come_after_a_key_and_be_caught() -> None:
+    def keyed(answer: int, rng: Any) -> bool:
+        rng.at("s")
+        return math.log(1 - rng.random()) > -1
+
+    def caught(answer: int, rng: Any) -> Any:
+        try:
+            return math.log(1 - rng.random()) > -1
+        except:  # noqa: E722
+            return "caught"
+
+    known = [one(function, monotone=True).mechanism.to_dict()["mechanism"]["matrix"] for function in (keyed, caught)]
+    assert known[0] == known[1] and len(known[0][0]) == 2
+
+
+def test_what_is_missing_is_no_more_than_was_asked_for() -> None:
+    def walk(answer: int, rng: Any) -> Any:
+        n = answer
+        while True:
+            if n % 2:
+                rng.at(n)
+            if not rng.flip("4/5"):
+                return n
+            if rng.flip("1/3"):
+                n += 1
+            elif n > 0:
+                n -= 1
+            if n > 6:
+                return "far"
+
+    found = law(walk, [0, 1], graph="line", alpha="1/2", left=2.0**-10, runs=10**6)
+    assert max(F(x) for x in found.missing) <= F(1, 2**10)

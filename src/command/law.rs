@@ -98,16 +98,12 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
             );
         }
     }
-    let head = head(&call.program, &limits)?;
+    let mut head = head(&call.program, &limits)?;
     let asked = asked(call, answers, &head, &limits)?;
     let mut of = begun(call, &asked, &limits)?;
     if call.resume {
-        let input = File::open(&place).map_err(|e| format!("{}: {}", shown(&place), file::explain(&e)))?;
-        let before = resumed(&mut of, BufReader::new(input)).map_err(|why| format!("{}: {why}", shown(&place)))?;
+        resumed(&mut of, &place, &mut head).map_err(|why| format!("{}: {why}", shown(&place)))?;
         of.bounds.runs = of.runs.saturating_add(call.runs);
-        if before.files != head.files {
-            return Err(format!("{}: the law of other files: {}", shown(&place), changed(&before, &head)).into());
-        }
     }
     let underway = Underway::default();
     let listening = Listening::to(&underway);
@@ -155,15 +151,6 @@ fn head(program: &[String], limits: &Limits) -> Result<Head, Unusable> {
     let files = program.iter().skip(1).chain(program.first().filter(|word| word.contains('/'))).filter(is_file);
     let files = files.map(hash).collect::<Result<_, _>>()?;
     Ok(Head { program: program.to_vec(), files, assumes: Vec::new() })
-}
-
-fn changed(before: &Head, now: &Head) -> String {
-    let names = before.files.iter().chain(&now.files).map(|(name, _)| name);
-    let of =
-        |head: &Head, name: &String| head.files.iter().find(|(known, _)| known == name).map(|(_, hash)| hash.clone());
-    let other: Vec<String> =
-        names.filter(|name| of(before, name) != of(now, name)).map(|name| printable(name)).collect();
-    other.into_iter().next().map_or_else(String::new, |name| format!("{name} has changed"))
 }
 
 fn asked(call: &Call, answers: &str, head: &Head, limits: &Limits) -> Result<Asked, Unusable> {

@@ -2,12 +2,15 @@
 #![allow(clippy::float_arithmetic, reason = "in which order runs are made")]
 
 use super::explore::Explore;
-use super::section::{Row, Section};
+use super::section::Row;
 use super::tree::{Slot, place};
-use std::collections::HashSet;
+use std::collections::{BinaryHeap, HashSet};
+
+/// A way to a section: its probability, the section, and the slot that leads there.
+type Way = (u64, usize, Option<u32>);
 
 impl Explore {
-    /// Looks at more, as no more may be missing than is wanted, and more is.
+    /// More is missing than is wanted: looks further.
     pub fn look_closer(&mut self, wanted: f64, missing: f64) {
         self.bounds.left *= wanted / missing / 8.0;
         self.reopen();
@@ -22,34 +25,42 @@ impl Explore {
             *row = if matches!(row, Row::Last | Row::Again) { Row::Again } else { Row::First };
         }
         for answer in 0..self.answers.len() {
-            let mut known = vec![answer];
-            let mut found: HashSet<usize> = known.iter().copied().collect();
-            while let Some(section) = known.pop() {
-                let Section { root, mass, .. } = self.sections[section];
-                let mut to_come = vec![(root, mass)];
-                while let Some((slot, mass)) = to_come.pop() {
-                    match self.tree.at(slot) {
-                        Slot::Open => self.push(slot, mass, answer),
-                        Slot::Node(node) => {
-                            let (choice, first) = self.tree.node(node);
-                            for branch in 0..place(self.branches(choice).0) {
-                                if self.is_impossible(choice, branch) {
-                                    self.tree.set(first + branch, Slot::Cut);
-                                } else {
-                                    to_come.push((first + branch, mass * self.weight(choice, branch)));
-                                }
-                            }
+            // Of all ways to a key the likeliest.
+            let mut known = HashSet::new();
+            let mut ways = BinaryHeap::from([(1f64.to_bits(), answer, None)]);
+            while let Some((mass, section, from)) = ways.pop() {
+                if !known.insert(section) {
+                    continue;
+                }
+                let mass = f64::from_bits(mass);
+                if let Some(slot) = from {
+                    let (of, path) = self.path(slot);
+                    let entry = self.sections[of].entry.iter().copied().chain(path).collect();
+                    (self.sections[section].entry, self.sections[section].mass) = (entry, mass);
+                }
+                self.reopen_below(self.sections[section].root, mass, answer, &mut ways);
+            }
+        }
+    }
+
+    /// Opens what is below a root, and says which keys it leads to.
+    fn reopen_below(&mut self, root: u32, mass: f64, answer: usize, ways: &mut BinaryHeap<Way>) {
+        let mut to_come = vec![(root, mass)];
+        while let Some((slot, mass)) = to_come.pop() {
+            match self.tree.at(slot) {
+                Slot::Open => self.push(slot, mass, answer),
+                Slot::Node(node) => {
+                    let (choice, first) = self.tree.node(node);
+                    for branch in 0..place(self.branches(choice).0) {
+                        if self.is_impossible(choice, branch) {
+                            self.tree.set(first + branch, Slot::Cut);
+                        } else {
+                            to_come.push((first + branch, mass * self.weight(choice, branch)));
                         }
-                        Slot::Key(key) if found.insert(key as usize) => {
-                            let (_, path) = self.path(slot);
-                            let entry = self.sections[section].entry.iter().copied().chain(path).collect();
-                            let of = &mut self.sections[key as usize];
-                            (of.entry, of.mass) = (entry, mass);
-                            known.push(key as usize);
-                        }
-                        Slot::Key(_) | Slot::Output(_) | Slot::Cut => {}
                     }
                 }
+                Slot::Key(key) => ways.push((mass.to_bits(), key as usize, Some(slot))),
+                Slot::Output(_) | Slot::Cut => {}
             }
         }
     }

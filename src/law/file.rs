@@ -2,10 +2,14 @@
 
 use super::explore::Explore;
 use super::tree::{Slot, place};
-use dp_verify::law::Hash;
+use dp_verify::file::explain;
+use dp_verify::law::{self, Hash};
+use dp_verify::text::{printable, shorten};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
 
 /// What a law's first line says of the program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -99,21 +103,38 @@ fn below(of: &Explore, root: u32, (words, outputs): (&[String], &[String]), out:
     Ok(())
 }
 
-/// A law that was written, to go on with: what was cut is open again.
+/// Goes on with a law that was written: what was cut is open again. What was taken for granted stays so.
 ///
 /// # Errors
-/// What is wrong with it, by its line.
-pub fn resumed(of: &mut Explore, input: impl BufRead) -> Result<Head, String> {
-    let mut head = Head::default();
+/// What is wrong with the file; that it is another program's, or about other answers.
+pub fn resumed(of: &mut Explore, path: &Path, now: &mut Head) -> Result<(), String> {
+    let open = || File::open(path).map(BufReader::new).map_err(|e| explain(&e));
+    let law =
+        law::read(open()?, &path.to_string_lossy(), of.mechanism(), of.choices.limits()).map_err(|e| e.message)?;
+    let other = |what: &str| Err(format!("the law of {what}, with which this one can't go on"));
+    if law.head.program != now.program {
+        return other(&format!("another program, {}", printable(&shorten(&law.head.program.join(" ")))));
+    }
+    if let Some((name, _)) = now.files.iter().find(|file| !law.head.files.contains(file)) {
+        return other(&format!("another text of {}", printable(&shorten(name))));
+    }
+    if !law.answers.iter().map(|answer| &answer.name).eq(of.answers()) {
+        return other("other answers");
+    }
     let mut at = Place::default();
-    for (number, line) in (1..).zip(input.lines()) {
+    for (number, line) in (1..).zip(open()?.lines()) {
         let wrong = |why: String| format!("line {number}: {why}");
         let line = line.map_err(|e| wrong(e.to_string()))?;
+        if line.trim().is_empty() {
+            continue;
+        }
         let value: Value = serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?;
-        at.line(of, &value, &mut head).map_err(wrong)?;
+        at.line(of, &value).map_err(wrong)?;
     }
+    of.runs = law.head.runs;
+    now.assumes.clone_from(&law.head.assumes);
     of.reopen();
-    Ok(head)
+    Ok(())
 }
 
 /// Where a law is being read.
@@ -125,7 +146,7 @@ struct Place {
 }
 
 impl Place {
-    fn line(&mut self, of: &mut Explore, line: &Value, head: &mut Head) -> Result<(), String> {
+    fn line(&mut self, of: &mut Explore, line: &Value) -> Result<(), String> {
         let strange = || "not a line of a law".to_owned();
         let text = |key: &str| line.get(key).and_then(Value::as_str);
         if let Some(items) = line.as_array() {
@@ -152,14 +173,7 @@ impl Place {
             let section = of.section(self.answer, key);
             let root = of.root(section as usize);
             self.branch(of, root, line.get("then").unwrap_or(&Value::Null))?;
-        } else if text("format") == Some("dp-law/1") {
-            let list = |key: &str| -> Vec<String> { serde_json::from_value(line[key].clone()).unwrap_or_default() };
-            let files: serde_json::Map<String, Value> =
-                serde_json::from_value(line["files"].clone()).unwrap_or_default();
-            let files = files.into_iter().filter_map(|(name, hash)| Some((name, hash.as_str()?.to_owned())));
-            of.runs = line["runs"].as_u64().ok_or_else(strange)?;
-            *head = Head { program: list("program"), files: files.collect(), assumes: list("assumes") };
-        } else if text("sha256").is_none() {
+        } else if text("sha256").is_none() && text("format").is_none() {
             return Err(strange());
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use super::lines::{Program, Session};
 use super::run::Wrong;
+use dp_verify::law::Hash;
 use dp_verify::text::{printable, shorten};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -33,11 +34,21 @@ struct Place {
 /// The first path on which the program does something else; what is wrong with the law, by its line.
 pub fn replay(input: impl BufRead, program: &Program, ended: &dyn Fn() -> bool) -> Result<u64, Wrong> {
     let mut session = Session::begin(program)?;
-    let (mut at, mut runs) = (Place::default(), 0);
+    let (mut at, mut runs, mut hash, mut is_whole) = (Place::default(), 0, Hash::default(), false);
     for (number, line) in (1..).zip(input.lines()) {
         let wrong = |why: &str| Wrong(format!("line {number} of the law: {why}"));
         let line = line.map_err(|e| wrong(&dp_verify::file::explain(&e)))?;
         let value: Value = serde_json::from_str(&line).map_err(|e| wrong(&e.to_string()))?;
+        if is_whole {
+            return Err(wrong("a line after the hash"));
+        }
+        if let Some(said) = value.get("sha256") {
+            let is_so = said.as_str() == Some(&hash.hex()) && at.to_come.is_empty();
+            is_whole =
+                if is_so { true } else { return Err(wrong("the hash of other lines, or a tree that breaks off")) };
+            continue;
+        }
+        hash.line(line.as_bytes());
         let Some(leaves) = at.line(&value) else { return Err(wrong("not a line of a law")) };
         for (path, end) in leaves {
             if ended() {
@@ -48,7 +59,7 @@ pub fn replay(input: impl BufRead, program: &Program, ended: &dyn Fn() -> bool) 
         }
     }
     session.all_are_so()?;
-    Ok(runs)
+    if is_whole { Ok(runs) } else { Err(Wrong("the law breaks off before the hash that is its last line".to_owned())) }
 }
 
 impl Place {
@@ -71,9 +82,8 @@ impl Place {
             self.branch(Vec::new(), line.get("then")?, &mut leaves);
         } else if let Some(key) = line.get("at") {
             let key = self.word(key.as_str()?);
-            if let Some(way) = self.ways.get(&key).cloned() {
-                self.branch(way, line.get("then")?, &mut leaves);
-            }
+            let way = self.ways.get(&key).cloned()?;
+            self.branch(way, line.get("then")?, &mut leaves);
         } else {
             line.as_object()?;
         }

@@ -89,6 +89,27 @@ fn what_is_left_of_an_endless_loop_is_missing_and_looked_at_by_resume() {
 }
 
 #[test]
+fn a_law_goes_on_with_its_own_program_alone_and_is_replayed_whole() {
+    let folder = TempDir::new().unwrap();
+    of_shell(folder.path(), "0..1", &[], COIN);
+    let (status, _, err) = of_shell(folder.path(), "0..1", &["--resume"], &COIN.replace("1 - answer", "answer"));
+    assert!(status == 2 && err.contains("the law of another program"), "{err}");
+    let (status, _, err) = of_shell(folder.path(), "0..2", &["--resume"], COIN);
+    assert!(status == 2 && err.contains("the law of other answers"), "{err}");
+    let place = folder.path().join("m.law.jsonl");
+    let law = fs::read_to_string(&place).unwrap();
+    let replay = || call(folder.path(), &["law", "--replay", "m.law.jsonl", "--", "sh", "-c", COIN]);
+    let lines: Vec<&str> = law.lines().collect();
+    for torn in [String::new(), lines[..1].join("\n"), lines[..3].join("\n"), law.replace("1/(1+a)", "a/(1+a)")] {
+        fs::write(&place, &torn).unwrap();
+        let (status, out, err) = replay();
+        assert!(status == 1 && out.is_empty() && !err.is_empty(), "{torn}");
+        assert_eq!(of_shell(folder.path(), "0..1", &["--resume"], COIN).0, 2, "{torn}");
+        assert_ne!(verifies(folder.path()), Some(0), "{torn}");
+    }
+}
+
+#[test]
 fn a_loop_closes_at_a_key() {
     let folder = TempDir::new().unwrap();
     // Of the first coin that falls tails, whether it was the one after an even number.

@@ -15,6 +15,8 @@ pub struct Lacking {
     pub most: Option<String>,
     /// Whether outputs are possible that the table has not.
     pub further: bool,
+    /// Whether it is about every α of an interval.
+    pub is_symbolic: bool,
 }
 
 impl Lacking {
@@ -27,7 +29,8 @@ impl Lacking {
             _ => Some(most),
         });
         let most = most.map(|most| words.shown(&most));
-        Some(Self { rows: [lacking.len(), table.missing.len()], most, further: table.further })
+        let is_symbolic = mechanism.field.as_ref().is_some_and(|field| field.is_symbolic());
+        Some(Self { rows: [lacking.len(), table.missing.len()], most, further: table.further, is_symbolic })
     }
 
     /// In words: what is missing, what may take it, and what verdicts are about.
@@ -45,7 +48,8 @@ impl Lacking {
         };
         format!(
             "{missing}; {further}. Verdicts on privacy are about every completion of the table: it holds if all are private, and \
-             fails if none is"
+             fails if none is{}",
+            if self.is_symbolic { ", at some α of the interval" } else { "" }
         )
     }
 }

@@ -147,7 +147,8 @@ impl Choices {
                 Ok(Choice::Of(vec![first, self.read_weight(&other, view).map_err(above)?]))
             }
             ("below", [n]) => {
-                let count = n.parse().ok().filter(|n| (1..=MOST_BRANCHES).contains(n));
+                let is_plain = n.bytes().all(|b| b.is_ascii_digit()) && !n.starts_with('0');
+                let count = n.parse().ok().filter(|n| is_plain && (1..=MOST_BRANCHES).contains(n));
                 let count = count.ok_or_else(|| {
                     view.found(format!("\"{}\"", shorten(text)), format!("`below N`, N from 1 to {MOST_BRANCHES}"))
                 })?;

@@ -11,7 +11,7 @@ use crate::limits::{Limits, total};
 use crate::lines::Lines;
 use crate::model::Mechanism;
 use crate::text::count;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ pub struct Ends {
     pub ends: bool,
 }
 
-/// About what a name takes beside its characters, and a sum of paths that end alike.
+/// About what a name, or the end of a tree, takes beside its characters, and a sum of paths that end alike.
 const BYTES_OF_NAME: u64 = 256;
 const BYTES_OF_SUM: u64 = 64;
 
@@ -125,7 +125,8 @@ struct Reader {
     head: bool,
     ended: bool,
     outputs: HashMap<String, usize>,
-    /// The bytes of names.
+    answers: HashSet<String>,
+    /// The bytes of names, and of what closed trees add up to.
     bytes: u64,
     /// The keys of the answer that is being read.
     keys: HashMap<String, usize>,
@@ -143,6 +144,7 @@ impl Reader {
             head: false,
             ended: false,
             outputs: HashMap::new(),
+            answers: HashSet::new(),
             bytes: 0,
             keys: HashMap::new(),
             open: None,
@@ -219,6 +221,7 @@ impl Reader {
         let mut ends = Ends::default();
         for (end, mut terms) in terms {
             terms.sort_unstable();
+            self.bytes = self.bytes.saturating_add(BYTES_OF_NAME);
             let positive =
                 terms.iter().any(|(mass, _)| self.masses.weights(*mass).all(|w| self.choices.is_positive(w)));
             let sum = self
@@ -255,8 +258,12 @@ impl Reader {
         self.close_answer(view)?;
         let name = view.required("answer")?;
         let text = name.string("the name of an answer")?;
-        if self.law.answers.iter().any(|answer| answer.name == text) {
+        if !self.answers.insert(text.to_owned()) {
             return Err(name.unexpected("each answer once"));
+        }
+        let nodes = self.choices.mechanism().query.graph.nodes();
+        if self.law.answers.len() >= nodes {
+            return Err(name.unexpected(&format!("no more answers than the file's {nodes}")));
         }
         self.keys.clear();
         self.law.answers.push(Answer { name: text.to_owned(), ends: Ends::default(), keys: Vec::new() });
