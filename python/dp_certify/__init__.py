@@ -16,9 +16,9 @@ from ._core import __version__
 from ._parts import Part
 from .counts import Counts
 from .errors import InternalError, LimitError, MechanismError
-from .programs import Law, law
 from .many import Results, certify_many
 from .mechanism import Mechanism
+from .programs import Law, law
 from .questions import (
     Corner,
     Pattern,

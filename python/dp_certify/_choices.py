@@ -159,7 +159,7 @@ class Choices(random.SystemRandom):
         return self._ask(known)
 
     def geometric(self, alpha: Any, low: int, high: int) -> int:
-        """Two-sided geometric noise z, P(z) = (1-α)/(1+α)·α^|z|, cut to low ≤ z ≤ high: what is beyond an end falls on it."""
+        """Two-sided geometric noise z, P(z) = (1-α)/(1+α)·α^|z|, cut to low ≤ z ≤ high; all beyond falls on the ends."""
         key = ("geometric", type(alpha), alpha, low, high)
         known = self._known.get(key)
         if known is None:
@@ -217,8 +217,9 @@ class Choices(random.SystemRandom):
         """The piece of low ≤ k < high that is taken where a number is asked for by its value."""
         if not self._monotone:
             raise self._refuse(
-                "a random number was asked for by its value (`float(x)`, math.log, NumPy): its 2^53 values are not run. "
-                "If the result is monotone in it between the numbers that it is compared with, say law(…, monotone=True)"
+                "a random number was asked for by its value (`float(x)`, math.log, NumPy): its 2^53 values are not "
+                "run. If the result is monotone in it between the numbers that it is compared with, say "
+                "law(…, monotone=True)"
             )
         if self._probe is not None and self._next == self._given:
             # The number that is being tried.

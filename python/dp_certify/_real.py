@@ -134,7 +134,7 @@ class Real:
 
     def _compare(self, relation: Callable[[Any, Any], bool], other: Any) -> Any:
         if isinstance(other, Real):
-            raise self._rng._refuse("a comparison of two random numbers, expected one of a random number and a constant")
+            raise self._rng._refuse("a comparison of two random numbers, expected a random number and a constant")
         if not isinstance(other, Number):
             return NotImplemented
         of = self._of
@@ -179,9 +179,12 @@ class Real:
             ends = [function(self._value(k)) for k in (of._low, of._high - 1)]
             if ends[0] == ends[1]:
                 return ends[0]
-            middle = (ends[0] + ends[1]) // 2
-            rises = ends[0] < ends[1]
-            self._cut(self._first(lambda k: (function(self._value(k)) > middle) == rises))
+            middle, rises = (ends[0] + ends[1]) // 2, ends[0] < ends[1]
+
+            def is_beyond(k: int, middle: int = middle, rises: bool = rises) -> bool:
+                return (function(self._value(k)) > middle) == rises
+
+            self._cut(self._first(is_beyond))
 
     def __int__(self) -> int:
         return self._whole(int)
@@ -201,7 +204,7 @@ class Real:
         if not isinstance(other, Number) or isinstance(other, complex):
             return NotImplemented
         whole = self._whole(lambda x: int(x // other))
-        return float(whole) if whole else 0.0 * (1 if other > 0 else -1)
+        return float(whole) if whole else math.copysign(0.0, float(other))  # type: ignore[arg-type]
 
     def __float__(self) -> float:
         of = self._of
@@ -258,7 +261,7 @@ class Real:
         return numpy.asarray(float(self), dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        known = UFUNCS.get(ufunc.__name__)
+        known: Any = UFUNCS.get(ufunc.__name__)
         if known is not None and method == "__call__" and not options and all(_is_plain(x) for x in inputs):
             x, *rest = (x if isinstance(x, (Real, Number)) else x[()] for x in inputs)
             # `x < self` of a scalar of NumPy would come here again.

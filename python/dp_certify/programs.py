@@ -49,7 +49,9 @@ class Law:
 
     __slots__ = ("_content", "_told", "mechanism", "missing", "runs", "sha256")
 
-    def __init__(self, mechanism: Mechanism, missing: tuple[str, ...], runs: int, written: tuple[bytes, str, str]) -> None:
+    def __init__(
+        self, mechanism: Mechanism, missing: tuple[str, ...], runs: int, written: tuple[bytes, str, str]
+    ) -> None:
         self.mechanism = mechanism
         self.missing = missing
         self.runs = runs
@@ -164,9 +166,11 @@ def law(
         text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
         explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
         if len(explorer.answers()) != len(inputs):
-            raise wrong("answers", f"{len(inputs)} answers", f"{len(explorer.answers())}, one for each node of the graph")
+            nodes = len(explorer.answers())
+            raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
         known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
-    search = _Search(explorer, function, inputs, Choices(explorer, explorer.depth(), left / 1024, monotone), exceptions, progress)
+    rng = Choices(explorer, explorer.depth(), left / 1024, monotone)
+    search = _Search(explorer, function, inputs, rng, exceptions, progress)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
         for _ in range(CLOSER):
@@ -181,8 +185,8 @@ def law(
         content = Path(place).read_bytes()
     for answer, error in search.raised.items():
         if answer not in search.returned:
-            told = f"at the answer {names[answer]!r} every call raised {type(error).__name__}: {error}"
-            warnings.warn(f"{told}; that is its only output (exceptions=False raises it)", stacklevel=2)
+            said = f"at the answer {names[answer]!r} every call raised {type(error).__name__}: {error}"
+            warnings.warn(f"{said}; that is its only output (exceptions=False raises it)", stacklevel=2)
     with in_python():
         mechanism = Mechanism.from_json(file, limits)
     return Law(mechanism, tuple(missing), done, (content, words, sha256))
@@ -256,7 +260,8 @@ class _Search:
                     raised_at.setdefault(answer, error)
                     name = f"raises {type(error).__name__}"
                     if name in outputs or self.exceptions_named.setdefault(name, type(error)) is not type(error):
-                        raise wrong("function", f"two outputs of one name, {name!r}", "a name for each output") from error
+                        found = f"two outputs of one name, {name!r}"
+                        raise wrong("function", found, "a name for each output") from error
                     run = ended(rng._asked, name)
                     continue
             if rng._refused is not None:
@@ -268,10 +273,7 @@ class _Search:
                 continue
             if rng._over:
                 # Whatever the function made of that.
-                if rng._stopped:
-                    run = explorer.stopped()
-                else:
-                    run = ended(rng._asked, None)
+                run = explorer.stopped() if rng._stopped else ended(rng._asked, None)
                 continue
             returned.add(answer)
             known = outputs.setdefault(name, output)
@@ -332,7 +334,8 @@ def _is_same(x: Any, y: Any) -> bool:
 @contextlib.contextmanager
 def _watched(search: _Search, patience: float | None) -> Iterator[None]:
     """Ends a call that takes too long, where signals can be had."""
-    if patience is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    is_main = threading.current_thread() is threading.main_thread()
+    if patience is None or not hasattr(signal, "setitimer") or not is_main:
         yield
         return
     seen = -1

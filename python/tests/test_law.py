@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import math
@@ -1061,10 +1062,8 @@ def test_threads_and_names_of_two_outputs_are_refused() -> None:
 
 
 def _quietly(work: Any) -> None:
-    try:
+    with contextlib.suppress(Exception):
         work()
-    except Exception:
-        pass
 
 
 def test_numbers_raise_where_floats_do() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
@@ -30,7 +31,7 @@ def test_no_completion_is_private() -> None:
 
 def test_on_these_outputs_alone() -> None:
     rows = pandas.DataFrame([["0.5", "0.25"], ["0.25", "0.375"]], index=["b", "a"], columns=["x", "y"])
-    given = dict(graph="line", labels=["a", "b"], alpha="1/4")
+    given: dict[str, Any] = dict(graph="line", labels=["a", "b"], alpha="1/4")
     for missing in (pandas.Series([0.25, 0.375], index=["b", "a"]), {"a": "3/8", "b": "1/4"}):
         m = Mechanism(rows, missing=missing, further_outputs=False, **given)
         assert m.missing is not None and Fraction(m.missing[1]) == Fraction(1, 4)

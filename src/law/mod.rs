@@ -3,8 +3,8 @@
 //! is known exactly.
 //!
 //! [`Explore`] keeps the tree of choices and says which path is to be run next; a driver runs it: [`lines`] a program
-//! that speaks `dp-choices/1`, or Python a function. The tree is written as `dp-law/1`, [`chain`] finds the expected
-//! visits of keys, and [`table`] makes a mechanism file of what `dp_file::law` computes from that file: nothing is
+//! that speaks `dp-choices/1`, or Python a function. The tree is written as `dp-law/1`, `chain` finds the expected
+//! visits of keys, and `table` makes a mechanism file of what `dp_file::law` computes from that file: nothing is
 //! added up here that the verifier does not add up itself.
 
 mod again;
