@@ -159,7 +159,7 @@ class Choices(random.SystemRandom):
         return self._ask(known)
 
     def geometric(self, alpha: Any, low: int, high: int) -> int:
-        """Two-sided geometric noise z, P(z) = (1-α)/(1+α)·α^|z|, cut to low ≤ z ≤ high; all beyond falls on the ends."""
+        """Two-sided geometric noise z, P(z) = (1-α)/(1+α)·α^|z|, cut to low ≤ z ≤ high; the ends have all beyond."""
         key = ("geometric", type(alpha), alpha, low, high)
         known = self._known.get(key)
         if known is None:
