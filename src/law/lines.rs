@@ -292,8 +292,9 @@ fn end(process: &Mutex<Child>) {
     if let Ok(mut child) = process.lock() {
         #[cfg(unix)]
         {
-            let group = format!("-{}", child.id());
-            let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+            // Of every shell, where there may be no such program.
+            let group = format!("kill -s KILL -- -{}", child.id());
+            let _ = Command::new("sh").args(["-c", &group]).stderr(Stdio::null()).status();
         }
         let _ = child.kill();
         let _ = child.wait();
