@@ -43,11 +43,12 @@ class Choices(random.SystemRandom):
     def __new__(cls, *_: Any) -> Choices:
         return super().__new__(cls)
 
-    def __init__(self, explorer: _core.Explorer, depth: int, least: float, monotone: bool) -> None:
+    def __init__(self, explorer: _core.Explorer, depth: int, monotone: bool) -> None:
         super().__init__()
         self._explorer = explorer
         self._depth = depth
-        self._least = least
+        #: What is less likely than this is not looked at.
+        self._least = 0.0
         self._monotone = monotone
         #: What has been asked for: its place, the branches, the first that has a probability, and that.
         self._known: dict[Any, tuple[int, int, int, float]] = {}

@@ -21,8 +21,6 @@ from .mechanism import Claims, Limits, Mechanism, PathLike, file_text, raised
 
 __all__ = ["Law", "law"]
 
-#: How often what is left is looked at more closely.
-CLOSER = 16
 #: What is assumed where numbers are asked for by their values.
 MONOTONE = (
     "the result is monotone in each random number of 2^53 that it was computed of, between the numbers that this was "
@@ -169,19 +167,18 @@ def law(
             nodes = len(explorer.answers())
             raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
         known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
-    rng = Choices(explorer, explorer.depth(), left / 1024, monotone)
+    rng = Choices(explorer, explorer.depth(), monotone)
     search = _Search(explorer, function, inputs, rng, exceptions, progress)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
-        for _ in range(CLOSER):
+        more = True
+        while more:
             with in_python():
+                search.rng._least = explorer.left() / 1024
                 ended = search.run(patience)
                 assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
-                file, words, missing, most, sha256 = explorer.write(place, program, files, assumes)
-            done, _, knows = explorer.far()
-            if ended or not knows or left <= 0 or most <= left or done >= runs:
-                break
-            search.rng._least = explorer.look_closer(left, most) / 1024
+                file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
+        done, _, _ = explorer.far()
         content = Path(place).read_bytes()
     for answer, error in search.raised.items():
         if answer not in search.returned:

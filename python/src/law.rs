@@ -3,10 +3,10 @@
 use crate::choices::asked as limits_of;
 use crate::raised::Raised;
 use crate::work::at_once;
-use dp_certify::law::{Asked, Bounds, Explore, Head, Made, Run, Walk, Wrong, found_once, of_nothing, resumed};
+use dp_certify::law::{Asked, Bounds, Explore, Made, Run, Walk, Wrong, found_once, looks_closer, of_nothing, resumed};
 use dp_certify::{Limits, Mechanism};
 use dp_verify::file::{Unusable, explain};
-use dp_verify::law::{Choices, Row};
+use dp_verify::law::{Choices, Head, Row};
 use dp_verify::limits::Budget;
 use pyo3::prelude::*;
 use std::fs::OpenOptions;
@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 /// A run that is to be made: the place of the answer, the branches, and the probability of that, about.
 type Next = Option<(usize, Vec<u32>, f64)>;
 
-/// What is written of a law: the mechanism file, a report in words, how much is missing of each row, what is most
-/// missing, about, and the hash of the law's file.
-type Written = (String, String, Vec<String>, f64, String);
+/// What is written of a law: the mechanism file, a report in words, how much is missing of each row, the hash of the
+/// law's file, and whether more is to be looked at.
+type Written = (String, String, Vec<String>, String, bool);
 
 /// The tree of choices of a function.
 #[pyclass(unsendable)]
@@ -75,7 +75,7 @@ impl Explorer {
             Raised::from(path + &why).exception(py)
         })?;
         let (branches, first) = self.of.branches(place);
-        Ok((place, branches, first, self.of.probability(place, first)))
+        Ok((place, branches, first, self.of.weight(place, first)))
     }
 
     /// The most choices of one run.
@@ -152,20 +152,19 @@ impl Explorer {
     ) -> PyResult<Vec<String>> {
         let Self { of, .. } = self;
         at_once(py, || {
-            let mut head = Head { program, files, assumes: Vec::new() };
+            let mut head = Head { program, files, ..Head::default() };
             resumed(of, &path, &mut head).map_err(|why| format!("{}: {why}", path.display()))?;
             of.bounds.runs = of.bounds.runs.saturating_add(of.runs);
             Ok(head.assumes)
         })
     }
 
-    /// Looks at more, as no more may be missing than is wanted, and more is: until so much is left.
-    fn look_closer(&mut self, wanted: f64, missing: f64) -> f64 {
-        self.of.look_closer(wanted, missing);
+    /// How much of a row is looked at.
+    fn left(&self) -> f64 {
         self.of.bounds.left
     }
 
-    /// Writes the law there, and makes the mechanism file.
+    /// Writes the law there, and makes the mechanism file; one that has not ended may look at more.
     fn write(
         &mut self,
         py: Python<'_>,
@@ -173,13 +172,20 @@ impl Explorer {
         program: Vec<String>,
         files: Vec<(String, String)>,
         assumes: Vec<String>,
+        ended: bool,
     ) -> PyResult<Written> {
         let (of, asked, limits) = (&mut self.of, &self.asked, &self.limits);
-        at_once(py, move || written(of, asked, &Head { program, files, assumes }, &path, limits))
+        let head = Head { program, files, assumes, ..Head::default() };
+        at_once(py, move || written(of, asked, (&head, &path, ended), limits))
     }
 }
 
-fn written(of: &Explore, asked: &Asked, head: &Head, path: &Path, limits: &Limits) -> Result<Written, Raised> {
+fn written(
+    of: &mut Explore,
+    asked: &Asked,
+    (head, path, ended): (&Head, &Path, bool),
+    limits: &Limits,
+) -> Result<Written, Raised> {
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = open.map_err(|e| format!("{}: {}", path.display(), explain(&e)))?;
     let made = found_once(of, head, asked, &mut file, limits)?;
@@ -187,8 +193,8 @@ fn written(of: &Explore, asked: &Asked, head: &Head, path: &Path, limits: &Limit
     let steps = Budget::new(limits.steps);
     let file = Mechanism::read(text.as_bytes(), limits).map_err(|e| Unusable::at("mechanism.json".as_ref(), e))?;
     let told = dp_verify::report::law(&law, &rows, &file, &file.ground(limits, &steps));
-    let most = rows.iter().filter_map(|row| of.about(row.missing.as_ref()?)).fold(0.0, f64::max);
     let missing = |row: &Row| row.missing.as_ref().map_or_else(|| "0".to_owned(), |x| of.mechanism().written(x));
     let missing = rows.iter().map(missing).collect();
-    Ok((text, told, missing, most, law.sha256))
+    let more = !ended && looks_closer(of, &rows);
+    Ok((text, told, missing, law.sha256, more))
 }

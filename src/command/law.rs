@@ -10,17 +10,15 @@ use super::terminal::{complain, print, shown};
 use crate::Underway;
 use crate::declare::{Beside, by_flag};
 use crate::law::lines::{Program, explore};
-use crate::law::{Asked, Bounds, Explore, Head, Made, found, of_nothing, replay, resumed};
+use crate::law::{Asked, Bounds, Explore, Made, found, of_nothing, replay, resumed};
 use dp_verify::file::{self, Unusable};
 use dp_verify::json::{self, View};
-use dp_verify::law::Choices;
+use dp_verify::law::{Choices, Head};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Mechanism, sha256};
 use dp_verify::number::{rational, significant};
 use dp_verify::report::printable;
 use dp_verify::text::count;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -150,7 +148,7 @@ fn head(program: &[String], limits: &Limits) -> Result<Head, Unusable> {
     };
     let files = program.iter().skip(1).chain(program.first().filter(|word| word.contains('/'))).filter(is_file);
     let files = files.map(hash).collect::<Result<_, _>>()?;
-    Ok(Head { program: program.to_vec(), files, assumes: Vec::new() })
+    Ok(Head { program: program.to_vec(), files, ..Head::default() })
 }
 
 fn asked(call: &Call, answers: &str, head: &Head, limits: &Limits) -> Result<Asked, Unusable> {
@@ -224,13 +222,12 @@ fn small(text: &str, limits: &Limits) -> Result<f64, String> {
 
 /// Runs each path of a law again.
 fn replayed(call: &Call, law: &Path) -> Result<u8, Unusable> {
-    let input = File::open(law).map_err(|e| format!("{}: {}", shown(law), file::explain(&e)))?;
     let underway = Underway::default();
     let _listening = Listening::to(&underway);
     let message = format!("running {} again", printable(&call.program.join(" ")));
     let progress = Progress::start(1, message, !call.quiet);
     let program = Program { words: call.program.clone(), patience: Duration::from_secs(call.patience) };
-    let runs = replay(BufReader::new(input), &program, &|| underway.is_ended());
+    let runs = replay(law, &program, &call.raised.limits(), &|| underway.is_ended());
     drop(progress);
     match runs {
         Ok(_) if underway.is_ended() => Err("ended before all paths were run".into()),

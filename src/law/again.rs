@@ -11,8 +11,9 @@ type Way = (u64, usize, Option<u32>);
 
 impl Explore {
     /// More is missing than is wanted: looks further.
-    pub fn look_closer(&mut self, wanted: f64, missing: f64) {
-        self.bounds.left *= wanted / missing / 8.0;
+    pub(super) fn look_closer(&mut self, missing: f64) {
+        self.closer += 1;
+        self.bounds.left *= self.wanted / missing / 8.0;
         self.reopen();
     }
 
@@ -33,11 +34,7 @@ impl Explore {
                     continue;
                 }
                 let mass = f64::from_bits(mass);
-                if let Some(slot) = from {
-                    let (of, path) = self.path(slot);
-                    let entry = self.sections[of].entry.iter().copied().chain(path).collect();
-                    (self.sections[section].entry, self.sections[section].mass) = (entry, mass);
-                }
+                self.sections[section].from = from;
                 self.reopen_below(self.sections[section].root, mass, answer, &mut ways);
             }
         }

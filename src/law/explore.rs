@@ -33,6 +33,10 @@ pub struct Explore {
     pub(super) left: Vec<u128>,
     /// How far to look.
     pub bounds: Bounds,
+    /// How much of a row may be left, of which `bounds` has what is looked at: less where keys hide how much it is.
+    pub(super) wanted: f64,
+    /// How often it was looked at more closely.
+    pub(super) closer: u32,
     /// How many runs have been made.
     pub runs: u64,
     pub(super) answers: Vec<String>,
@@ -63,6 +67,8 @@ impl Explore {
             rows: vec![Row::First; answers.len()],
             left: vec![0; answers.len()],
             bounds,
+            wanted: bounds.left,
+            closer: 0,
             runs: 0,
             answers,
             again: 0,
@@ -115,8 +121,7 @@ impl Explore {
             if self.tree.at(slot) != Slot::Open {
                 continue;
             }
-            let (section, path) = self.path(slot);
-            let answer = self.sections[section].answer;
+            let answer = self.answer_of(slot);
             if !self.takes_more(answer) {
                 self.aside.push((order, slot));
                 continue;
@@ -124,8 +129,7 @@ impl Explore {
             let mass = f64::from_bits(order);
             self.left[answer] = self.left[answer].saturating_sub(units(mass));
             self.runs += 1;
-            let script = self.sections[section].entry.iter().copied().chain(path).collect();
-            return Some(Run { answer, script, slot, mass });
+            return Some(Run { answer, script: self.script(slot), slot, mass });
         }
     }
 
@@ -189,16 +193,12 @@ impl Explore {
         (count, (0..place(count)).find(|b| !self.is_impossible(choice, *b)).unwrap_or(0))
     }
 
-    /// The probability of a branch, about.
-    pub fn probability(&self, choice: u32, branch: u32) -> f64 {
-        self.weight(choice, branch)
-    }
-
     pub(super) fn is_impossible(&self, choice: u32, branch: u32) -> bool {
         self.choices.is_zero(self.choices.weight(choice, branch as usize))
     }
 
-    pub(super) fn weight(&self, choice: u32, branch: u32) -> f64 {
+    /// The probability of a branch, about.
+    pub fn weight(&self, choice: u32, branch: u32) -> f64 {
         self.weights.get(self.choices.weight(choice, branch as usize) as usize).copied().unwrap_or(0.0)
     }
 
@@ -229,20 +229,37 @@ impl Explore {
         self.left[answer] = self.left[answer].saturating_add(units(mass));
     }
 
-    /// The section that a slot belongs to, and the branches that lead there from its root.
-    pub(super) fn path(&self, mut slot: u32) -> (usize, Vec<u32>) {
-        let mut path = Vec::new();
+    /// The section that a slot belongs to.
+    pub(super) fn section_at(&self, mut slot: u32) -> usize {
         loop {
             match self.tree.above(slot) {
-                Above::Section(section) => {
-                    path.reverse();
-                    return (section as usize, path);
-                }
-                Above::Choice { slot: above, branch, .. } => {
-                    path.push(branch);
-                    slot = above;
-                }
+                Above::Section(section) => return section as usize,
+                Above::Choice { slot: above, .. } => slot = above,
             }
+        }
+    }
+
+    pub(super) fn answer_of(&self, slot: u32) -> usize {
+        self.sections[self.section_at(slot)].answer
+    }
+
+    /// The branches that lead from the answer to a slot.
+    fn script(&self, mut slot: u32) -> Vec<u32> {
+        let mut script = Vec::new();
+        loop {
+            slot = match self.tree.above(slot) {
+                Above::Choice { slot: above, branch, .. } => {
+                    script.push(branch);
+                    above
+                }
+                Above::Section(section) => match self.sections[section as usize].from {
+                    Some(from) => from,
+                    None => {
+                        script.reverse();
+                        return script;
+                    }
+                },
+            };
         }
     }
 

@@ -2,25 +2,15 @@
 
 use super::explore::Explore;
 use super::tree::{Slot, place};
+use dp_verify::error::Error;
 use dp_verify::file::explain;
-use dp_verify::law::{self, Hash};
+use dp_verify::law::{self, Branch, Hash, Head, Line, each};
 use dp_verify::text::{printable, shorten};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
-
-/// What a law's first line says of the program.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Head {
-    /// The program and its arguments.
-    pub program: Vec<String>,
-    /// The SHA-256 of each argument that is a file.
-    pub files: Vec<(String, String)>,
-    /// What is taken for granted, beside what the law itself shows.
-    pub assumes: Vec<String>,
-}
 
 /// Counts what is written for the hash of the last line.
 struct Hashed<'w> {
@@ -108,9 +98,9 @@ fn below(of: &Explore, root: u32, (words, outputs): (&[String], &[String]), out:
 /// # Errors
 /// What is wrong with the file; that it is another program's, or about other answers.
 pub fn resumed(of: &mut Explore, path: &Path, now: &mut Head) -> Result<(), String> {
+    let (name, limits) = (path.to_string_lossy(), *of.choices.limits());
     let open = || File::open(path).map(BufReader::new).map_err(|e| explain(&e));
-    let law =
-        law::read(open()?, &path.to_string_lossy(), of.mechanism(), of.choices.limits()).map_err(|e| e.message)?;
+    let law = law::read(open()?, &name, of.mechanism(), &limits).map_err(|e| e.message)?;
     let other = |what: &str| Err(format!("the law of {what}, with which this one can't go on"));
     if law.head.program != now.program {
         return other(&format!("another program, {}", printable(&shorten(&law.head.program.join(" ")))));
@@ -121,77 +111,59 @@ pub fn resumed(of: &mut Explore, path: &Path, now: &mut Head) -> Result<(), Stri
     if !law.answers.iter().map(|answer| &answer.name).eq(of.answers()) {
         return other("other answers");
     }
-    let mut at = Place::default();
-    for (number, line) in (1..).zip(open()?.lines()) {
-        let wrong = |why: String| format!("line {number}: {why}");
-        let line = line.map_err(|e| wrong(e.to_string()))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let value: Value = serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?;
-        at.line(of, &value).map_err(wrong)?;
-    }
+    let mut at = Place { answers: 0, to_come: Vec::new() };
+    each(open()?, &name, &limits, &mut |_| {}, &mut |line, _| at.line(of, line)).map_err(|e| e.message)?;
     of.runs = law.head.runs;
-    now.assumes.clone_from(&law.head.assumes);
+    now.assumes = law.head.assumes;
     of.reopen();
     Ok(())
 }
 
-/// Where a law is being read.
-#[derive(Default)]
+/// Where a law is being read, which has been read before.
 struct Place {
-    answer: usize,
-    answers: HashMap<String, usize>,
+    /// How many answers have begun.
+    answers: usize,
     to_come: Vec<u32>,
 }
 
 impl Place {
-    fn line(&mut self, of: &mut Explore, line: &Value) -> Result<(), String> {
-        let strange = || "not a line of a law".to_owned();
-        let text = |key: &str| line.get(key).and_then(Value::as_str);
-        if let Some(items) = line.as_array() {
-            let words = items.first().and_then(Value::as_str).ok_or_else(strange)?;
-            let choice = of.choice(words)?;
-            let slot = self.to_come.pop().ok_or_else(strange)?;
-            let (count, _) = of.branches(choice);
-            if items.len() != count + 1 {
-                return Err(format!("found {} branches, expected {count}", items.len().saturating_sub(1)));
+    fn line(&mut self, of: &mut Explore, line: Line) -> Result<(), Error> {
+        match line {
+            Line::Answer { then, .. } => {
+                let root = of.root(self.answers);
+                self.answers += 1;
+                self.branch(of, root, then)
             }
-            let branches = of.tree.grow(slot, choice, count);
-            let before = self.to_come.len();
-            for (slot, item) in branches.zip(&items[1..]) {
-                self.branch(of, slot, item)?;
+            Line::Key { name, then, .. } => {
+                let section = of.section(self.answers - 1, &name);
+                self.branch(of, of.root(section as usize), then)
             }
-            self.to_come[before..].reverse();
-        } else if let Some(answer) = text("answer") {
-            let names = of.answers().iter().cloned().zip(0..);
-            self.answers = names.collect();
-            self.answer = *self.answers.get(answer).ok_or_else(|| format!("another answer, {answer}"))?;
-            let root = of.root(self.answer);
-            self.branch(of, root, line.get("then").unwrap_or(&Value::Null))?;
-        } else if let Some(key) = text("at") {
-            let section = of.section(self.answer, key);
-            let root = of.root(section as usize);
-            self.branch(of, root, line.get("then").unwrap_or(&Value::Null))?;
-        } else if text("sha256").is_none() && text("format").is_none() {
-            return Err(strange());
+            Line::Choice { words, branches } => {
+                let wrong = |why: String| Error::malformed("$".to_owned(), 0, why);
+                let choice = of.choice(&words).map_err(wrong)?;
+                let slot = self.to_come.pop().ok_or_else(|| wrong("one more choice".to_owned()))?;
+                let (slots, before) = (of.tree.grow(slot, choice, branches.len()), self.to_come.len());
+                for (slot, branch) in slots.zip(branches) {
+                    self.branch(of, slot, branch)?;
+                }
+                self.to_come[before..].reverse();
+                Ok(())
+            }
         }
-        Ok(())
     }
 
-    fn branch(&mut self, of: &mut Explore, slot: u32, to: &Value) -> Result<(), String> {
-        let to = match to {
-            Value::Bool(true) => {
+    fn branch(&mut self, of: &mut Explore, slot: u32, branch: Branch) -> Result<(), Error> {
+        let to = match branch {
+            Branch::GoesOn => {
                 self.to_come.push(slot);
                 return Ok(());
             }
             // Whether it was too deep, or nobody has gone there: it is tried again.
-            Value::Bool(false) => return Ok(()),
-            Value::String(output) => Slot::Output(of.output(output).map_err(|wrong| wrong.0)?),
-            to => {
-                let key = to.get("at").and_then(Value::as_str);
-                Slot::Key(of.section(self.answer, key.ok_or("not a line of a law")?))
+            Branch::Cut => return Ok(()),
+            Branch::Output(name) => {
+                Slot::Output(of.output(&name).map_err(|wrong| Error::malformed("$".to_owned(), 0, wrong.0))?)
             }
+            Branch::Key(name) => Slot::Key(of.section(self.answers - 1, &name)),
         };
         of.tree.set(slot, to);
         Ok(())

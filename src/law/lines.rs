@@ -6,6 +6,7 @@
 
 use super::explore::Explore;
 use super::run::{Run, Walk, Wrong};
+use super::walk::RUNS_AGAIN;
 use dp_verify::file::explain;
 use dp_verify::lines::Lines;
 use dp_verify::text::{printable, shorten};
@@ -17,11 +18,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// So many bytes are on their way to the program at most: a pipe holds more.
-const AHEAD: usize = 16_384;
+/// So many bytes are on their way to the program at most, but for a run by itself: a pipe holds more.
+const AHEAD: usize = 32_768;
 
-/// So many runs come one by one, and are made twice.
-const FIRST: u64 = 64;
+/// So many keys of a run are answered before it comes to them: a pipe holds more.
+const MOST_ANSWERS: usize = 4_096;
 
 /// The longest line that a program may write.
 const LONGEST: usize = 1 << 22;
@@ -35,6 +36,13 @@ pub struct Program {
     pub patience: Duration,
 }
 
+/// A run that is on its way to the program: how long its lines are, and at how many keys it has been let pass.
+struct Sent {
+    walk: Walk,
+    length: usize,
+    passes: usize,
+}
+
 /// Runs a program until its law is known as far as is asked for, or until `ended` says so.
 ///
 /// # Errors
@@ -46,46 +54,42 @@ pub fn explore(
     told: &dyn Fn(&Explore),
 ) -> Result<(), Wrong> {
     let mut process = Process::begin(program)?;
-    let mut waiting: VecDeque<(Walk, usize, usize)> = VecDeque::new();
-    let mut repeated: Option<Walk> = None;
-    let (mut on_their_way, mut waits) = (0, false);
-    // Whether it has been seen that it asks for no keys.
-    let mut first = true;
+    let mut sent: VecDeque<Sent> = VecDeque::new();
+    // What comes before any other run: one that is made again, or that was too long to be sent ahead.
+    let mut first: Option<Walk> = None;
+    let (mut ahead, mut waits) = (0, false);
     while !ended() {
-        while waiting.is_empty() || !(waits || first) && on_their_way < AHEAD {
-            let walk = match repeated.take() {
-                Some(walk) => walk,
-                None => match of.next_run() {
-                    Some(run) => of.begin_run(run),
-                    None => break,
-                },
-            };
-            let run = walk.run();
+        while sent.is_empty() || !waits && of.runs >= RUNS_AGAIN {
+            let next = first.take().or_else(|| of.next_run().map(|run| of.begin_run(run)));
+            let Some(walk) = next else { break };
             // What is to be said to it on its way is said at once.
-            let keys = of.keys_on(run);
-            let line = line(of, run) + &"go\n".repeat(keys);
+            let passes = of.keys_on(walk.run()).min(MOST_ANSWERS);
+            let line = line(of, walk.run()) + &"go\n".repeat(passes);
+            if !sent.is_empty() && ahead + line.len() > AHEAD {
+                first = Some(walk);
+                break;
+            }
             process.send(&line);
-            on_their_way += line.len();
-            waiting.push_back((walk, line.len(), keys));
+            ahead += line.len();
+            sent.push_back(Sent { walk, length: line.len(), passes });
         }
-        let Some((mut walk, length, keys)) = waiting.pop_front() else { break };
+        let Some(Sent { mut walk, length, passes }) = sent.pop_front() else { break };
         process.flush();
-        let outcome = one(of, &mut walk, &mut process, (&mut waits, waiting.is_empty(), keys))?;
-        on_their_way -= length;
-        first = of.runs < FIRST;
+        let outcome = one(of, &mut walk, &mut process, (&mut waits, sent.is_empty(), passes))?;
+        ahead -= length;
         told(of);
         match outcome {
             // The first runs come one by one.
-            Outcome::Output => repeated = if waiting.is_empty() { of.repeated(walk) } else { None },
-            Outcome::Stopped => {}
+            Outcome::Output if sent.is_empty() && first.is_none() => first = of.repeated(walk),
+            Outcome::Output | Outcome::Stopped => {}
             Outcome::Abandoned => {
                 process = Process::begin(program)?;
-                waiting.drain(..).for_each(|(walk, ..)| of.put_back(walk));
-                on_their_way = 0;
+                sent.drain(..).for_each(|sent| of.put_back(sent.walk));
+                ahead = 0;
             }
         }
     }
-    waiting.into_iter().for_each(|(walk, ..)| of.put_back(walk));
+    sent.into_iter().map(|sent| sent.walk).chain(first).for_each(|walk| of.put_back(walk));
     Ok(())
 }
 
@@ -116,7 +120,12 @@ fn one(
     (waits, alone, mut passes): (&mut bool, bool, usize),
 ) -> Result<Outcome, Wrong> {
     loop {
-        let Some(line) = process.line()? else { return Err(process.died(&of.path_of(walk))) };
+        let line = match process.line()? {
+            Some(line) => line,
+            // What a program does that can't be is nobody's business.
+            None if walk.is_impossible() => return Ok(Outcome::Abandoned),
+            None => return Err(process.died(&of.path_of(walk))),
+        };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
             "output" if !rest.is_empty() => return of.ended(walk, rest).map(|()| Outcome::Output),
@@ -138,17 +147,16 @@ fn one(
                 }
             }
             "flip" | "below" | "choose" => {
-                if of.is_deep(walk) {
-                    of.given_up(walk);
-                    return Ok(Outcome::Abandoned);
+                if !of.is_deep(walk) {
+                    of.asks(walk, &line)?;
+                    if !of.is_enough(walk) {
+                        continue;
+                    }
                 }
-                let choice = of.choice(&line).map_err(|why| Wrong(format!("{}: {why}", of.path_of(walk))))?;
-                of.asked(walk, choice)?;
-                if of.is_enough(walk) {
-                    of.given_up(walk);
-                    return Ok(Outcome::Abandoned);
-                }
+                of.given_up(walk);
+                return Ok(Outcome::Abandoned);
             }
+            _ if walk.is_impossible() => return Ok(Outcome::Abandoned),
             _ => {
                 let found = printable(&shorten(&line));
                 return Err(Wrong(format!(
@@ -164,29 +172,42 @@ fn one(
 /// A process to which runs are sent whose lines are known.
 pub(super) struct Session {
     process: Process,
-    waiting: VecDeque<(usize, Vec<String>, String)>,
-    on_their_way: usize,
+    sent: VecDeque<Known>,
+    ahead: usize,
+}
+
+/// A run whose lines are known, and the answers to its keys that have not been sent.
+struct Known {
+    call: String,
+    length: usize,
+    lines: Vec<String>,
+    answers: VecDeque<&'static str>,
 }
 
 impl Session {
     pub(super) fn begin(program: &Program) -> Result<Self, Wrong> {
-        Ok(Self { process: Process::begin(program)?, waiting: VecDeque::new(), on_their_way: 0 })
+        Ok(Self { process: Process::begin(program)?, sent: VecDeque::new(), ahead: 0 })
     }
 
-    /// One more run, of these lines.
-    pub(super) fn expect(&mut self, call: &str, lines: Vec<String>, told: String) -> Result<(), Wrong> {
-        while self.on_their_way >= AHEAD {
+    /// One more run: its call, what the program is to write, and what its keys are answered with.
+    pub(super) fn expect(&mut self, call: String, lines: Vec<String>, answers: Vec<&'static str>) -> Result<(), Wrong> {
+        let mut answers = VecDeque::from(answers);
+        let at_once: String = answers.drain(..answers.len().min(MOST_ANSWERS)).collect();
+        let length = call.len() + 1 + at_once.len();
+        // Others may not be on their way to a program that is to be answered.
+        while !self.sent.is_empty() && (self.ahead + length > AHEAD || !answers.is_empty()) {
             self.one()?;
         }
-        self.process.send(call);
-        self.on_their_way += call.len();
-        self.waiting.push_back((call.len(), lines, told));
-        Ok(())
+        self.process.send(&format!("{call}\n{at_once}"));
+        self.ahead += length;
+        let is_open = !answers.is_empty();
+        self.sent.push_back(Known { call, length, lines, answers });
+        if is_open { self.one() } else { Ok(()) }
     }
 
     /// That all runs are so that have been sent.
     pub(super) fn all_are_so(&mut self) -> Result<(), Wrong> {
-        while !self.waiting.is_empty() {
+        while !self.sent.is_empty() {
             self.one()?;
         }
         Ok(())
@@ -194,15 +215,22 @@ impl Session {
 
     fn one(&mut self) -> Result<(), Wrong> {
         self.process.flush();
-        let Some((length, lines, told)) = self.waiting.pop_front() else { return Ok(()) };
+        let Some(Known { call, length, lines, mut answers }) = self.sent.pop_front() else { return Ok(()) };
         for expected in lines {
-            let Some(found) = self.process.line()? else { return Err(self.process.died(&told)) };
+            let told = || printable(&shorten(&call));
+            let Some(found) = self.process.line()? else { return Err(self.process.died(&told())) };
             if found != expected {
-                let [found, expected] = [found, expected].map(|line| printable(&shorten(&line)));
-                return Err(Wrong(format!("`{told}`: the program did `{found}`, and the law has `{expected}`")));
+                let [found, expected] = [&found, &expected].map(|line| printable(&shorten(line)));
+                return Err(Wrong(format!("`{}`: the program did `{found}`, and the law has `{expected}`", told())));
+            }
+            if expected.starts_with("at ")
+                && let Some(answer) = answers.pop_front()
+            {
+                self.process.send(answer);
+                self.process.flush();
             }
         }
-        self.on_their_way -= length;
+        self.ahead -= length;
         Ok(())
     }
 }
@@ -220,6 +248,8 @@ struct Process {
 #[derive(Debug, Default)]
 struct Watch {
     lines: AtomicU64,
+    /// Whether somebody waits for a line.
+    waits: AtomicBool,
     done: AtomicBool,
     late: AtomicBool,
 }
@@ -259,7 +289,10 @@ impl Process {
 
     /// Its next line; none where it has ended.
     fn line(&mut self) -> Result<Option<String>, Wrong> {
-        let Some(line) = self.from.next() else { return Ok(None) };
+        self.watch.waits.store(true, Ordering::Relaxed);
+        let line = self.from.next();
+        self.watch.waits.store(false, Ordering::Relaxed);
+        let Some(line) = line else { return Ok(None) };
         self.watch.lines.fetch_add(1, Ordering::Relaxed);
         let bytes =
             line.map_err(|e| Wrong(e.message))?.bytes.map_err(|e| Wrong(format!("a line of the program: {e}")))?;
@@ -309,7 +342,8 @@ fn watched(process: Arc<Mutex<Child>>, patience: Duration, watch: Arc<Watch>) {
         while !watch.done.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             let lines = watch.lines.load(Ordering::Relaxed);
-            waited = if lines == seen { waited + TICK } else { Duration::ZERO };
+            let waits = lines == seen && watch.waits.load(Ordering::Relaxed);
+            waited = if waits { waited + TICK } else { Duration::ZERO };
             seen = lines;
             if waited >= patience && !watch.done.load(Ordering::Relaxed) {
                 watch.late.store(true, Ordering::Relaxed);

@@ -32,7 +32,7 @@ impl Explore {
         let mut begun = false;
         let mut ends: Vec<bool> = vec![true; self.rows.len()];
         for (order, slot) in aside {
-            let answer = self.sections[self.path(slot).0].answer;
+            let answer = self.answer_of(slot);
             ends[answer] = false;
             if matches!(self.rows[answer], Row::First) && has_keys[answer] {
                 self.rows[answer] = Row::Longer { runs, sections: self.sections.len(), were_open: Vec::new() };

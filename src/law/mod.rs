@@ -22,7 +22,7 @@ mod tree;
 mod walk;
 
 pub use explore::Explore;
-pub use file::{Head, Visits, resumed, write};
+pub use file::{Visits, resumed, write};
 pub use replay::replay;
 pub use run::{Bounds, Run, Walk, Wrong};
-pub use table::{Asked, Made, found, found_once, of_nothing};
+pub use table::{Asked, Made, found, found_once, looks_closer, of_nothing};

@@ -78,6 +78,11 @@ pub struct Walk {
 }
 
 impl Walk {
+    /// Whether it has taken a branch that has no probability.
+    pub fn is_impossible(&self) -> bool {
+        self.impossible
+    }
+
     /// Whether it is made to be compared with one that was made before.
     pub fn is_repeated(&self) -> bool {
         self.repeats

@@ -7,9 +7,8 @@ pub(super) struct Section {
     /// The key; none of an answer's own.
     pub(super) key: Option<String>,
     pub(super) root: u32,
-    /// The branches that lead there, and their probability.
-    pub(super) entry: Vec<u32>,
-    pub(super) mass: f64,
+    /// The slot that leads there, by which runs come to it; none to an answer's own.
+    pub(super) from: Option<u32>,
     /// Whether a second path to it has been followed.
     pub(super) compared: bool,
     /// It was looked at in vain.
@@ -37,7 +36,6 @@ pub(super) const LONGER: [u64; 2] = [65_536, 4_096];
 impl Section {
     /// One to which no way is known yet.
     pub(super) fn new(answer: usize, key: Option<String>) -> Self {
-        let mass = if key.is_none() { 1.0 } else { 0.0 };
-        Self { answer, key, root: 0, entry: Vec::new(), mass, compared: true, forgotten: false }
+        Self { answer, key, root: 0, from: None, compared: true, forgotten: false }
     }
 }

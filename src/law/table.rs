@@ -2,12 +2,12 @@
 
 use super::chain::visits;
 use super::file::{Visits, write};
-use super::{Explore, Head, Wrong};
+use super::{Explore, Wrong};
 use crate::construct::document::{Splice, string, write as write_file};
 use dp_verify::alpha::Quotient;
 use dp_verify::error::Error;
 use dp_verify::json;
-use dp_verify::law::{self, Law, Row};
+use dp_verify::law::{self, Head, Law, Row};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
 use std::fmt::Write as _;
@@ -62,9 +62,6 @@ pub struct Made {
     pub rows: Vec<Row>,
 }
 
-/// How often what is left is looked at more closely, where keys that are come to in many ways hide how much that is.
-const CLOSER: usize = 16;
-
 /// Looks at a law until no more is missing of a row than is asked for, or the runs are used up, or until `explore` says
 /// that it was ended; then as [`found_once`].
 ///
@@ -76,18 +73,28 @@ pub fn found(
     (head, file, limits): (&Head, &mut File, &Limits),
     explore: &mut dyn FnMut(&mut Explore) -> Result<bool, Wrong>,
 ) -> Result<Made, String> {
-    let wanted = of.bounds.left;
-    for _ in 0..CLOSER {
+    loop {
         let ended = explore(of).map_err(|wrong| wrong.0)?;
         let found = found_once(of, head, asked, file, limits)?;
-        let most = found.rows.iter().filter_map(|row| of.about(row.missing.as_ref()?)).fold(0.0, f64::max);
-        if ended || most <= wanted || wanted <= 0.0 || of.runs >= of.bounds.runs {
+        if ended || !looks_closer(of, &found.rows) {
             return Ok(found);
         }
-        of.look_closer(wanted, most);
     }
-    found_once(of, head, asked, file, limits)
 }
+
+/// Whether more is missing of a row than is asked for, where keys that are come to in many ways hide how much that is,
+/// so that more is to be looked at.
+pub fn looks_closer(of: &mut Explore, rows: &[Row]) -> bool {
+    let most = rows.iter().filter_map(|row| of.about(row.missing.as_ref()?)).fold(0.0, f64::max);
+    let looks = most > of.wanted && of.wanted > 0.0 && of.runs < of.bounds.runs && of.closer < CLOSER;
+    if looks {
+        of.look_closer(most);
+    }
+    looks
+}
+
+/// How often a law is looked at more closely.
+const CLOSER: u32 = 16;
 
 /// Writes the law into a file, reads it as the verifier does, and makes the mechanism file.
 ///

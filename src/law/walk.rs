@@ -9,7 +9,7 @@ use dp_verify::text::{printable, shorten};
 
 /// How often the first run is made again, and how many runs are made twice.
 const FIRST_AGAIN: u64 = 16;
-const RUNS_AGAIN: u64 = 64;
+pub(super) const RUNS_AGAIN: u64 = 64;
 
 impl Explore {
     /// Begins that run.
@@ -35,23 +35,33 @@ impl Explore {
         Some(Walk { repeats: true, ..self.begin_run(Run { script, ..walk.run }) })
     }
 
+    /// The program asks for a choice in these words.
+    ///
+    /// # Errors
+    /// As [`Explore::choice`] and [`Explore::asked`].
+    pub fn asks(&mut self, walk: &mut Walk, words: &str) -> Result<(), Wrong> {
+        if walk.impossible {
+            walk.asked += 1;
+            return Ok(());
+        }
+        let choice = self.choice(words).map_err(|why| Wrong(format!("{}: {why}", self.path_of(walk))))?;
+        self.asked(walk, choice).map(drop)
+    }
+
     /// The program asks for a choice: the branch that it takes.
     ///
     /// # Errors
     /// It asked for another one on this path before; it asks for more than is allowed.
     pub fn asked(&mut self, walk: &mut Walk, choice: u32) -> Result<u32, Wrong> {
         if walk.impossible {
+            walk.asked += 1;
             return Ok(0);
         }
         let given = walk.run.script.get(walk.asked).copied();
         let branch = match self.tree.at(walk.slot) {
-            Slot::Node(node) => {
-                let (known, first) = self.tree.node(node);
-                if known != choice {
-                    return Err(self.differs(walk, &self.words[known as usize], &self.words[choice as usize]));
-                }
+            Slot::Node(node) if self.tree.node(node).0 == choice => {
                 let branch = given.unwrap_or_else(|| self.taken(choice));
-                walk.slot = first + branch;
+                walk.slot = self.tree.node(node).1 + branch;
                 branch
             }
             Slot::Open if given.is_none() => {
@@ -72,17 +82,12 @@ impl Explore {
                 walk.slot = branches.start + taken;
                 taken
             }
-            Slot::Open => return Err(self.differs(walk, "an end", &self.words[choice as usize])),
-            Slot::Output(output) => {
-                let known = format!("output {}", shorten(&self.outputs[output as usize]));
-                return Err(self.differs(walk, &known, &self.words[choice as usize]));
-            }
-            Slot::Key(_) => return Err(self.differs(walk, "a key", &self.words[choice as usize])),
             // It is as deep as is allowed.
             Slot::Cut => {
                 walk.impossible = true;
                 return Ok(0);
             }
+            known => return Err(self.differs(walk, known, &self.words[choice as usize])),
         };
         walk.asked += 1;
         if given.is_none() {
@@ -130,11 +135,9 @@ impl Explore {
         let section = match (self.tree.at(walk.slot), known) {
             (Slot::Key(of), Some(known)) if of == known => known,
             (Slot::Open, None) => {
-                let entry = walk.run.script[..walk.asked.min(walk.run.script.len())].iter().chain(&walk.beyond);
-                let (entry, mass) = (entry.copied().collect(), walk.mass);
                 let place = self.section(walk.run.answer, key);
                 let section = &mut self.sections[place as usize];
-                (section.entry, section.mass, section.compared) = (entry, mass, false);
+                (section.from, section.compared) = (Some(walk.slot), false);
                 self.settle(walk.slot, walk.run.answer, Some(Slot::Key(place)));
                 walk.slot = self.sections[place as usize].root;
                 return Ok(true);
@@ -143,19 +146,8 @@ impl Explore {
                 self.settle(walk.slot, walk.run.answer, Some(Slot::Key(known)));
                 known
             }
-            (Slot::Node(node), _) => {
-                let known = &self.words[self.tree.node(node).0 as usize];
-                return Err(self.differs(walk, known, &format!("at {}", shorten(key))));
-            }
-            (Slot::Key(of), _) => {
-                let known = self.sections[of as usize].key.as_deref().unwrap_or_default();
-                return Err(self.differs(walk, &format!("at {}", shorten(known)), &format!("at {}", shorten(key))));
-            }
-            (Slot::Output(output), _) => {
-                let known = format!("output {}", shorten(&self.outputs[output as usize]));
-                return Err(self.differs(walk, &known, &format!("at {}", shorten(key))));
-            }
             (Slot::Cut, _) => return Ok(false),
+            (known, _) => return Err(self.differs(walk, known, &format!("at {}", shorten(key)))),
         };
         let Section { root, .. } = self.sections[section as usize];
         // On its way it is let pass; of two paths to a key the second one is followed once.
@@ -179,30 +171,27 @@ impl Explore {
         if walk.impossible {
             return Ok(());
         }
-        let found = || format!("output {}", shorten(output));
         match self.tree.at(walk.slot) {
             Slot::Open => {
                 let place = self.output(output)?;
                 self.settle(walk.slot, walk.run.answer, Some(Slot::Output(place)));
+                Ok(())
             }
-            Slot::Output(known) if self.outputs[known as usize] == output => {}
-            Slot::Output(known) => {
-                let known = format!("output {}", shorten(&self.outputs[known as usize]));
-                return Err(self.differs(walk, &known, &found()));
-            }
-            Slot::Node(node) => {
-                let known = &self.words[self.tree.node(node).0 as usize];
-                return Err(self.differs(walk, known, &found()));
-            }
-            Slot::Key(_) => return Err(self.differs(walk, "a key", &found())),
-            Slot::Cut => {}
+            Slot::Output(known) if self.outputs[known as usize] == output => Ok(()),
+            Slot::Cut => Ok(()),
+            known => Err(self.differs(walk, known, &format!("output {}", shorten(output)))),
         }
-        Ok(())
     }
 
     /// Two things that a program did on one path, or below one key.
-    fn differs(&self, walk: &Walk, first: &str, second: &str) -> Wrong {
-        let [first, second] = [first, second].map(printable);
+    fn differs(&self, walk: &Walk, known: Slot, second: &str) -> Wrong {
+        let first = match known {
+            Slot::Node(node) => self.words[self.tree.node(node).0 as usize].clone(),
+            Slot::Output(output) => format!("output {}", shorten(&self.outputs[output as usize])),
+            Slot::Key(section) => format!("at {}", shorten(self.key(section))),
+            Slot::Open | Slot::Cut => "end".to_owned(),
+        };
+        let [first, second] = [&*first, second].map(printable);
         let path = self.path_of(walk);
         Wrong(if walk.compares {
             let key = self.key_above(walk.slot);
@@ -235,7 +224,7 @@ impl Explore {
     }
 
     fn key_above(&self, slot: u32) -> String {
-        let (section, _) = self.path(slot);
+        let section = self.section_at(slot);
         printable(&shorten(self.sections[section].key.as_deref().unwrap_or_default()))
     }
 

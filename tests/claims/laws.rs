@@ -1,8 +1,8 @@
 //! Laws of random programs, against linear equations that are solved one by one; and laws that were changed.
 
 use crate::random::instances;
-use dp_certify::law::{Asked, Bounds, Explore, Head, Walk, found_once, of_nothing};
-use dp_verify::law::{Choices, Hash, agree, read};
+use dp_certify::law::{Asked, Bounds, Explore, Walk, found_once, of_nothing};
+use dp_verify::law::{Choices, Hash, Head, agree, read};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
 use malachite::base::num::basic::traits::{One, Zero};

@@ -195,6 +195,22 @@ fn what_never_ends_is_given_up_and_missing() {
     assert!(status == 0 && out.contains("most is missing at the answer 0: 0.125000000000"), "{out}{err}");
 }
 
+#[test]
+fn what_a_program_does_on_a_branch_that_can_not_be_is_nobodys_business() {
+    let folder = TempDir::new().unwrap();
+    let first = |yes: &str, no: &str| {
+        format!(
+            "while read run answer b rest; do echo flip 0; if [ \"${{b:-0}}\" = 0 ]; then {yes}; else {no}; fi; done"
+        )
+    };
+    let others = ["while :; do echo flip 0; done", "exit 3", "echo hello; read line", "echo choose 5; echo output z"];
+    for yes in others {
+        let (status, out, err) = of_shell(folder.path(), "0..0", &["--force"], &first(yes, "echo output x"));
+        assert_eq!((status, &*err), (0, ""), "{yes}: {out}");
+        assert_eq!(matrix(folder.path())["matrix"], serde_json::json!([["1"]]), "{yes}");
+    }
+}
+
 /// The client in Rust, built as its head says.
 fn client() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();

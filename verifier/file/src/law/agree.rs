@@ -7,15 +7,12 @@ use crate::model::Mechanism;
 use crate::text::{count, shorten};
 use std::collections::HashMap;
 
-/// Why a table is not the law's, in a sentence.
-pub type Disagreement = String;
-
 /// That every row of the file's table is what the law says, output by output, and that what is missing of it is what
 /// the law has cut; the file's answers are the law's, in this order. The rows of the law.
 ///
 /// # Errors
-/// The first that is not so; that the file has no table; a limit.
-pub fn agree(law: &Law, mechanism: &Mechanism, ground: &Ground) -> Result<Vec<Row>, Disagreement> {
+/// A sentence: the first that is not so; that the file has no table; a limit.
+pub fn agree(law: &Law, mechanism: &Mechanism, ground: &Ground) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     let whole = mechanism.channel().filter(|_| mechanism.product().is_none());
     let channel = whole.or_else(|| mechanism.incomplete().map(|of| &of.channel));

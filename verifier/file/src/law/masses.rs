@@ -1,14 +1,16 @@
 //! Products of weights, each of which is there once: of a million paths most have the same weights in another order.
 
 use crate::alpha::{Bounds, Obstacle, Quotient, Quotients as _};
+use crate::limits::total;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// A product of weights by its place among the [`Masses`].
 pub(super) type Mass = u32;
 
-/// The bytes of a product and of a step to it.
-const BYTES: u64 = 160;
+/// About what a product takes beside its factors, and a step to one.
+const BYTES: u64 = 128;
+const BYTES_OF_STEP: u64 = 32;
 
 /// The products that occur.
 #[derive(Debug)]
@@ -19,6 +21,7 @@ pub(super) struct Masses {
     /// A product times a weight.
     times: HashMap<(Mass, u32), Mass>,
     values: Vec<Option<Quotient>>,
+    bytes: u64,
 }
 
 impl Masses {
@@ -31,6 +34,7 @@ impl Masses {
             place: HashMap::from([(Box::default(), 0)]),
             times: HashMap::new(),
             values: vec![Some(Quotient::ONE)],
+            bytes: 0,
         }
     }
 
@@ -45,18 +49,26 @@ impl Masses {
             Err(at) => factors.insert(at, (weight, 1)),
         }
         bounds.charge((factors.len() as u64).saturating_mul(2))?;
-        bounds.room(self.all.len() as u64, BYTES.saturating_add((factors.len() as u64).saturating_mul(8)) / 8)?;
+        // Twice, as what it is and as what it is found by.
+        let size = total([BYTES, (factors.len() as u64).saturating_mul(16)]);
         let next = u32::try_from(self.all.len()).map_err(|_| Obstacle::Steps)?;
         let place = match self.place.entry(factors.into_boxed_slice()) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
+                self.bytes = total([self.bytes, size]);
                 self.all.push(new.key().clone());
                 self.values.push(None);
                 *new.insert(next)
             }
         };
+        self.bytes = total([self.bytes, BYTES_OF_STEP]);
         self.times.insert((mass, weight), place);
         Ok(place)
+    }
+
+    /// About what all of it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The weights of a product.
@@ -100,7 +112,9 @@ impl Masses {
                 let weight = weights.get(*weight as usize).ok_or(NONE)?;
                 product = bounds.run(|| Ok(&product * &weight.power(*exponent as usize)))?;
             }
-            *value = Some(product.reduced(bounds)?);
+            let product = product.reduced(bounds)?;
+            self.bytes = total([self.bytes, product.words().saturating_mul(8)]);
+            *value = Some(product);
         }
         value.as_ref().ok_or(NONE)
     }

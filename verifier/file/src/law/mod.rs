@@ -12,12 +12,14 @@
 mod agree;
 mod choices;
 mod hash;
+mod line;
 mod masses;
 mod read;
 mod row;
 
-pub use agree::{Disagreement, agree};
+pub use agree::agree;
 pub use choices::{Choices, MOST_BRANCHES};
 pub use hash::Hash;
-pub use read::{Answer, Ends, Head, Key, Law, read};
+pub use line::{Branch, Head, Line, each};
+pub use read::{Answer, Ends, Key, Law, read};
 pub use row::Row;

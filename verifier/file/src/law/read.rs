@@ -1,32 +1,17 @@
 //! A law's file, line by line, as sums over its paths: a path is forgotten once it is added.
 
 use super::choices::{Choices, over};
-use super::hash::Hash;
+use super::line::{Branch, Head, Line, each};
 use super::masses::{Mass, Masses};
 use crate::alpha::Quotient;
 use crate::error::Error;
 use crate::file::Unusable;
-use crate::json::{self, Value, View, shorten};
 use crate::limits::{Limits, total};
-use crate::lines::Lines;
 use crate::model::Mechanism;
-use crate::text::count;
+use crate::text::{count, shorten};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::BufRead;
 use std::sync::Arc;
-
-/// What the first line says.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Head {
-    /// The program with its arguments.
-    pub program: Vec<String>,
-    /// The SHA-256 of each argument that was a file.
-    pub files: Vec<(String, String)>,
-    /// How often the program was run.
-    pub runs: u64,
-    /// What was taken for granted.
-    pub assumes: Vec<String>,
-}
 
 /// A law.
 #[derive(Debug)]
@@ -39,8 +24,6 @@ pub struct Law {
     pub outputs: Vec<String>,
     /// What is known at each answer.
     pub answers: Vec<Answer>,
-    /// How many paths end in an output, a key or a cut.
-    pub paths: u64,
 }
 
 /// What is known at an answer.
@@ -97,16 +80,10 @@ enum End {
 /// # Errors
 /// A line that is not of the format, by its number; a hash that is another; a limit.
 pub fn read(input: impl BufRead, name: &str, mechanism: &Arc<Mechanism>, limits: &Limits) -> Result<Law, Unusable> {
-    let mut reader = Reader::new(mechanism, limits);
-    let mut hash = Hash::default();
-    for line in Lines::new(input, limits.bytes) {
-        let line = line?;
-        let bytes = line.bytes.as_ref().map_err(|e| line.wrong(name, e.clone()))?;
-        reader.line(bytes, &hash).map_err(|e| line.wrong(name, e))?;
-        hash.line(bytes);
-    }
-    let torn = |why: &str| Unusable::at(name.as_ref(), Error::malformed("$".to_owned(), 0, why));
-    reader.finished().map_err(|why| torn(&why))
+    let (mut reader, mut head) = (Reader::new(mechanism, limits), Head::default());
+    let sha256 = each(input, name, limits, &mut |found| head = found, &mut |line, length| reader.line(line, length))?;
+    let law = reader.finished().map_err(|e| Unusable::at(name.as_ref(), e))?;
+    Ok(Law { head, sha256, ..law })
 }
 
 /// A tree that is being read.
@@ -122,8 +99,6 @@ struct Reader {
     choices: Choices,
     masses: Masses,
     law: Law,
-    head: bool,
-    ended: bool,
     outputs: HashMap<String, usize>,
     answers: HashSet<String>,
     /// The bytes of names, and of what closed trees add up to.
@@ -135,14 +110,11 @@ struct Reader {
 
 impl Reader {
     fn new(mechanism: &Arc<Mechanism>, limits: &Limits) -> Self {
-        let law =
-            Law { head: Head::default(), sha256: String::new(), outputs: Vec::new(), answers: Vec::new(), paths: 0 };
+        let law = Law { head: Head::default(), sha256: String::new(), outputs: Vec::new(), answers: Vec::new() };
         Self {
             choices: Choices::new(Arc::clone(mechanism), limits),
             masses: Masses::new(),
             law,
-            head: false,
-            ended: false,
             outputs: HashMap::new(),
             answers: HashSet::new(),
             bytes: 0,
@@ -151,68 +123,35 @@ impl Reader {
         }
     }
 
-    fn line(&mut self, bytes: &[u8], hash: &Hash) -> Result<(), Error> {
-        let node = json::read(bytes, self.choices.limits())?;
-        let view = View::root(&node);
-        self.choices.bounds().charge(bytes.len() as u64 / 8).map_err(|why| over(&view, &why))?;
-        if self.ended {
-            return Err(view.found("a line after the hash", "the end of the file"));
-        }
-        match view.value() {
-            Value::Array(_) => self.choice(&view),
-            Value::Object(_) if !self.head => self.head(&view),
-            Value::Object(_) if view.field("answer").is_some() => self.answer(&view),
-            Value::Object(_) if view.field("at").is_some() => self.key(&view),
-            Value::Object(_) if view.field("sha256").is_some() => self.end(&view, hash),
-            _ => Err(view.unexpected("a choice, an answer, a key, or the hash at the end")),
+    fn line(&mut self, line: Line, length: usize) -> Result<(), Error> {
+        self.choices.bounds().charge(length as u64 / 8).map_err(|why| over(&why))?;
+        match line {
+            Line::Choice { words, branches } => self.choice(&words, branches),
+            Line::Answer { name, then } => self.answer(name, then),
+            Line::Key { name, visits, then } => self.key(name, &visits, then),
         }?;
-        self.room(&view)
+        self.room()
     }
 
     /// That what is kept of all lines so far is within the memory.
-    fn room(&self, view: &View) -> Result<(), Error> {
+    fn room(&self) -> Result<(), Error> {
         let (paths, sums) = self.open.as_ref().map_or((0, 0), |open| (open.to_come.len(), open.sums.len()));
-        let kept = total([self.bytes, (paths as u64).saturating_mul(8), (sums as u64).saturating_mul(BYTES_OF_SUM)]);
+        let of_tree = total([(paths as u64).saturating_mul(8), (sums as u64).saturating_mul(BYTES_OF_SUM)]);
+        let kept = total([self.bytes, of_tree, self.choices.bytes(), self.masses.bytes()]);
         let most = self.choices.limits().memory as u64;
-        let over = || view.over_limit(format!("paths and names that fill over {most} bytes (--limit memory=N)"));
+        let over = || {
+            let message = format!("paths, names and numbers that fill over {most} bytes (--limit memory=N)");
+            Error::over_limit("$".to_owned(), 0, message)
+        };
         if kept <= most { Ok(()) } else { Err(over()) }
     }
 
-    fn head(&mut self, view: &View) -> Result<(), Error> {
-        view.only(&["format", "program", "files", "runs", "assumes"])?;
-        let format = view.required("format")?;
-        if format.string("\"dp-law/1\"")? != "dp-law/1" {
-            return Err(format.unexpected("\"dp-law/1\""));
-        }
-        let texts = |key: &str| -> Result<Vec<String>, Error> {
-            let list = view.required(key)?;
-            list.array("a list of strings")?.map(|item| item.string("a string").map(str::to_owned)).collect()
-        };
-        let files = view.required("files")?;
-        let files = files.object("the hash of each file")?;
-        let runs = view.required("runs")?;
-        self.law.head = Head {
-            program: texts("program")?,
-            assumes: texts("assumes")?,
-            files: files
-                .map(|(name, hash)| Ok((name.to_owned(), hash.string("a hash")?.to_owned())))
-                .collect::<Result<_, Error>>()?,
-            runs: match runs.value() {
-                Value::Number(text) => text.parse().ok(),
-                _ => None,
-            }
-            .ok_or_else(|| runs.unexpected("how often it was run, a whole number"))?,
-        };
-        self.head = true;
-        Ok(())
-    }
-
     /// The tree that is being read is complete.
-    fn close(&mut self, view: &View) -> Result<(), Error> {
+    fn close(&mut self) -> Result<(), Error> {
         let Some(open) = self.open.take() else { return Ok(()) };
         if !open.to_come.is_empty() {
             let missing = count(open.to_come.len(), "branch");
-            return Err(view.found("the next tree", format!("{missing} more of the one before")));
+            return Err(strange("the next tree", format!("{missing} more of the one before")));
         }
         let mut terms: BTreeMap<End, Vec<(Mass, u64)>> = BTreeMap::new();
         for ((end, mass), count) in open.sums {
@@ -221,13 +160,11 @@ impl Reader {
         let mut ends = Ends::default();
         for (end, mut terms) in terms {
             terms.sort_unstable();
-            self.bytes = self.bytes.saturating_add(BYTES_OF_NAME);
             let positive =
                 terms.iter().any(|(mass, _)| self.masses.weights(*mass).all(|w| self.choices.is_positive(w)));
-            let sum = self
-                .masses
-                .sum(&terms, self.choices.weights(), &self.choices.bounds())
-                .map_err(|why| over(view, &why))?;
+            let sum = self.masses.sum(&terms, self.choices.weights(), &self.choices.bounds());
+            let sum = sum.map_err(|why| over(&why))?;
+            self.bytes = total([self.bytes, BYTES_OF_NAME, sum.words().saturating_mul(8)]);
             match end {
                 End::Output(output) => drop(ends.outputs.insert(output, sum)),
                 End::Key(key) => drop(ends.keys.insert(key, (sum, positive))),
@@ -245,90 +182,82 @@ impl Reader {
     }
 
     /// All trees of the answer that is being read are complete.
-    fn close_answer(&mut self, view: &View) -> Result<(), Error> {
-        self.close(view)?;
+    fn close_answer(&mut self) -> Result<(), Error> {
+        self.close()?;
         let keys = self.law.answers.last().map_or(&[][..], |answer| &answer.keys);
         let lacks = keys.iter().find(|key| key.visits.is_none());
         let tree = |key: &Key| format!("the tree of the key \"{}\" before it", shorten(&key.name));
-        lacks.map_or(Ok(()), |key| Err(view.found("the end of an answer", tree(key))))
+        lacks.map_or(Ok(()), |key| Err(strange("the end of an answer", tree(key))))
     }
 
-    fn answer(&mut self, view: &View) -> Result<(), Error> {
-        view.only(&["answer", "then"])?;
-        self.close_answer(view)?;
-        let name = view.required("answer")?;
-        let text = name.string("the name of an answer")?;
-        if !self.answers.insert(text.to_owned()) {
-            return Err(name.unexpected("each answer once"));
+    fn answer(&mut self, name: String, then: Branch) -> Result<(), Error> {
+        self.close_answer()?;
+        if !self.answers.insert(name.clone()) {
+            return Err(strange(format!("the answer \"{}\" twice", shorten(&name)), "each answer once"));
         }
         let nodes = self.choices.mechanism().query.graph.nodes();
         if self.law.answers.len() >= nodes {
-            return Err(name.unexpected(&format!("no more answers than the file's {nodes}")));
+            return Err(strange("one more answer", format!("no more than the file's {nodes}")));
         }
         self.keys.clear();
-        self.law.answers.push(Answer { name: text.to_owned(), ends: Ends::default(), keys: Vec::new() });
-        self.begin(None, &view.required("then")?)
+        self.law.answers.push(Answer { name, ends: Ends::default(), keys: Vec::new() });
+        self.begin(None, then)
     }
 
-    fn key(&mut self, view: &View) -> Result<(), Error> {
-        view.only(&["at", "visits", "then"])?;
-        self.close(view)?;
-        let name = view.required("at")?;
-        let place = self.key_named(name.string("a key")?, &name)?;
-        let visits = self.choices.number(&view.required("visits")?)?;
+    fn key(&mut self, name: String, visits: &str, then: Branch) -> Result<(), Error> {
+        self.close()?;
+        let visits = self.choices.number(visits, "$.visits")?;
+        self.bytes = total([self.bytes, visits.words().saturating_mul(8)]);
+        let twice = || strange(format!("the key \"{}\" twice", shorten(&name)), "each key once");
+        let place = self.key_named(name.clone())?;
         let key = self.law.answers.last_mut().and_then(|answer| answer.keys.get_mut(place));
-        let key = key.filter(|key| key.visits.is_none()).ok_or_else(|| name.unexpected("each key once"))?;
+        let key = key.filter(|key| key.visits.is_none()).ok_or_else(twice)?;
         key.visits = Some(visits);
-        self.begin(Some(place), &view.required("then")?)
+        self.begin(Some(place), then)
     }
 
     /// The place of a key among those of the answer.
-    fn key_named(&mut self, name: &str, view: &View) -> Result<usize, Error> {
-        if let Some(place) = self.keys.get(name) {
+    fn key_named(&mut self, name: String) -> Result<usize, Error> {
+        if let Some(place) = self.keys.get(&name) {
             return Ok(*place);
         }
-        let answer = self.law.answers.last_mut().ok_or_else(|| view.unexpected("an answer first"))?;
+        let answer = self.law.answers.last_mut().ok_or_else(|| strange("a key", "an answer first"))?;
         let place = answer.keys.len();
-        self.bytes = self.bytes.saturating_add(BYTES_OF_NAME).saturating_add((name.len() as u64).saturating_mul(2));
-        answer.keys.push(Key { name: name.to_owned(), visits: None, ends: Ends::default() });
-        self.keys.insert(name.to_owned(), place);
+        self.bytes = total([self.bytes, of_name(&name)]);
+        answer.keys.push(Key { name: name.clone(), visits: None, ends: Ends::default() });
+        self.keys.insert(name, place);
         Ok(place)
     }
 
+    fn output_named(&mut self, name: String) -> usize {
+        if let Some(place) = self.outputs.get(&name) {
+            return *place;
+        }
+        let place = self.outputs.len();
+        self.bytes = total([self.bytes, of_name(&name)]);
+        self.law.outputs.push(name.clone());
+        self.outputs.insert(name, place);
+        place
+    }
+
     /// A tree begins with this branch.
-    fn begin(&mut self, key: Option<usize>, then: &View) -> Result<(), Error> {
+    fn begin(&mut self, key: Option<usize>, then: Branch) -> Result<(), Error> {
         self.open = Some(Open { key, to_come: Vec::new(), sums: HashMap::new() });
         self.branch(then, Masses::ONE)
     }
 
     /// A path goes on with that probability.
-    fn branch(&mut self, view: &View, mass: Mass) -> Result<(), Error> {
-        let end = match view.value() {
-            Value::Bool(true) => None,
-            Value::Bool(false) => Some(End::Cut),
-            Value::String(name) => Some(End::Output(match self.outputs.get(&**name) {
-                Some(place) => *place,
-                None => {
-                    self.bytes =
-                        self.bytes.saturating_add(BYTES_OF_NAME).saturating_add((name.len() as u64).saturating_mul(2));
-                    self.law.outputs.push(name.to_string());
-                    let place = self.outputs.len();
-                    self.outputs.insert(name.to_string(), place);
-                    place
-                }
-            })),
-            Value::Object(_) => {
-                view.only(&["at"])?;
-                let name = view.required("at")?;
-                Some(End::Key(self.key_named(name.string("a key")?, &name)?))
-            }
-            _ => return Err(view.unexpected("an output, {\"at\": KEY}, true (it goes on) or false (it is cut)")),
+    fn branch(&mut self, branch: Branch, mass: Mass) -> Result<(), Error> {
+        let end = match branch {
+            Branch::GoesOn => None,
+            Branch::Cut => Some(End::Cut),
+            Branch::Output(name) => Some(End::Output(self.output_named(name))),
+            Branch::Key(name) => Some(End::Key(self.key_named(name)?)),
         };
-        let open = self.open.as_mut().ok_or_else(|| view.unexpected("an answer first"))?;
+        let open = self.open.as_mut().ok_or_else(|| strange("a branch", "an answer first"))?;
         match end {
             None => open.to_come.push(mass),
             Some(end) => {
-                self.law.paths = self.law.paths.saturating_add(1);
                 let sum = open.sums.entry((end, mass)).or_default();
                 *sum = sum.saturating_add(1);
             }
@@ -336,21 +265,19 @@ impl Reader {
         Ok(())
     }
 
-    fn choice(&mut self, view: &View) -> Result<(), Error> {
-        let mut items = view.array("a choice and its branches")?;
-        let first = items.next().ok_or_else(|| view.unexpected("a choice and its branches"))?;
-        let place = self.choices.of(&first)?;
-        let branches = self.choices.branches(place);
-        if items.len() != branches {
-            return Err(view.found(count(items.len(), "branch"), format!("the {branches} of this choice")));
+    fn choice(&mut self, words: &str, branches: Vec<Branch>) -> Result<(), Error> {
+        let place = self.choices.asked(words)?;
+        let expected = self.choices.branches(place);
+        if branches.len() != expected {
+            return Err(strange(count(branches.len(), "branch"), format!("the {expected} of this choice")));
         }
         let mass = self.open.as_mut().and_then(|open| open.to_come.pop());
-        let mass = mass.ok_or_else(|| view.found("one more choice", "a path that goes on"))?;
+        let mass = mass.ok_or_else(|| strange("one more choice", "a path that goes on"))?;
         let before = self.open.as_ref().map_or(0, |open| open.to_come.len());
-        for (branch, item) in items.enumerate() {
-            let weight = self.choices.weight(place, branch);
-            let next = self.masses.times(mass, weight, &self.choices.bounds()).map_err(|why| over(&item, &why))?;
-            self.branch(&item, next)?;
+        for (k, branch) in branches.into_iter().enumerate() {
+            let weight = self.choices.weight(place, k);
+            let next = self.masses.times(mass, weight, &self.choices.bounds()).map_err(|why| over(&why))?;
+            self.branch(branch, next)?;
         }
         // The first branch that goes on has its tree next.
         if let Some(of_choice) = self.open.as_mut().and_then(|open| open.to_come.get_mut(before..)) {
@@ -359,20 +286,18 @@ impl Reader {
         Ok(())
     }
 
-    fn end(&mut self, view: &View, hash: &Hash) -> Result<(), Error> {
-        view.only(&["sha256"])?;
-        self.close_answer(view)?;
-        let said = view.required("sha256")?;
-        let found = hash.hex();
-        if said.string("a hash")? != found {
-            return Err(said.unexpected(&format!("the hash of all lines before this one, {found}")));
-        }
-        self.law.sha256 = found;
-        self.ended = true;
-        Ok(())
+    fn finished(mut self) -> Result<Law, Error> {
+        self.close_answer()?;
+        Ok(self.law)
     }
+}
 
-    fn finished(self) -> Result<Law, String> {
-        if self.ended { Ok(self.law) } else { Err("the file ends before the hash that is its last line".to_owned()) }
-    }
+/// The bytes of a name that is kept twice.
+fn of_name(name: &str) -> u64 {
+    BYTES_OF_NAME.saturating_add((name.len() as u64).saturating_mul(2))
+}
+
+/// What does not go on as it should.
+fn strange(found: impl Into<String>, expected: impl Into<String>) -> Error {
+    Error::malformed("$".to_owned(), 0, "").found(found, expected)
 }
