@@ -21,6 +21,10 @@ pub(super) fn decides(kind: Kind) -> bool {
 
 /// Whether a claim of this kind is made of a composition by itself.
 pub(super) fn is_found(mechanism: &Mechanism, kind: Kind) -> bool {
+    // Of promises what is not asked for is told only about neighbours.
+    if mechanism.is_all_promised() {
+        return kind == Kind::Dp;
+    }
     let few = || types(mechanism).is_some_and(|types| types <= FEW);
     !kind.speaks_of_x() || FINDINGS.contains(&kind) || BY_TYPE.contains(&kind) && few()
 }

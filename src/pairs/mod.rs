@@ -8,7 +8,8 @@ mod uses;
 
 use crate::decide::first_fault;
 use crate::effort::spend;
-use dp_verify::model::{Channel, Mechanism};
+use dp_kernel::Vector;
+use dp_verify::model::{Mechanism, Source};
 use dp_verify::report::named;
 pub(crate) use hull::{Edges, Point, hull};
 pub(crate) use least::least;
@@ -23,6 +24,23 @@ use uses::{Many, Part};
 pub(crate) struct Pair {
     pub(crate) nodes: [usize; 2],
     pub(crate) rows: [usize; 2],
+}
+
+/// The rows of a part of a composition.
+enum Table {
+    /// One for each node.
+    Rows(Vec<Row>),
+    /// The two of any two neighbours.
+    Promise(Vec<Row>),
+}
+
+impl Table {
+    fn pair(&self, [i, h]: [usize; 2]) -> [&Row; 2] {
+        match self {
+            Table::Rows(rows) => [&rows[i], &rows[h]],
+            Table::Promise(rows) => [&rows[0], &rows[1]],
+        }
+    }
 }
 
 /// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put
@@ -45,29 +63,42 @@ impl Pairs {
             let which = if thing.is_empty() { "" } else { " of a part of the composition" };
             return Err(format!("row {node}{which} is no distribution: certify tells by how much"));
         }
-        let rows = |channel: &Channel| {
+        let rows = |table: Option<&[Vector]>| {
             let irrational = || {
                 format!(
                     "some entries{thing} are irrational: {what} is computed of rational ones; \
                      the claim \"approximate-dp\" decides any at the file's own α"
                 )
             };
-            Ok::<_, String>(channel.rows().ok_or_else(irrational)?.iter().map(Row::of).collect::<Vec<_>>())
+            Ok::<_, String>(table.ok_or_else(irrational)?.iter().map(Row::of).collect::<Vec<_>>())
         };
         let graph = &mechanism.query.graph;
+        if mechanism.promises() > 0 && pair.is_some_and(|[i, h]| graph.length(i, h).is_none()) {
+            return Err(
+                "of a part only a promise is known, which is about neighbours alone: name two of these".to_owned()
+            );
+        }
         let nodes: Vec<[usize; 2]> = match pair {
             Some(pair) => vec![pair],
             None => (0..graph.nodes()).flat_map(|i| graph.neighbours(i).into_iter().map(move |h| [i, h])).collect(),
         };
         if let Some(channel) = mechanism.channel() {
             let all = nodes.into_iter().map(|nodes| Pair { nodes, rows: nodes }).collect();
-            return Ok(Self { rows: rows(channel)?, all });
+            return Ok(Self { rows: rows(channel.rows())?, all });
         }
         let mut parts = Vec::with_capacity(mechanism.parts().len());
         for part in mechanism.parts() {
-            let channel =
-                mechanism.part_channel(part).ok_or("the file of a part of the composition has not been read")?;
-            parts.push((rows(channel)?, part.times));
+            let table = match &part.source {
+                // Whichever neighbours, these two.
+                Source::Promise(of) => {
+                    Table::Promise(rows(Some(of.promise.rows()).filter(|rows| rows.iter().all(Vector::is_rational)))?)
+                }
+                _ => {
+                    let unread = "the file of a part of the composition has not been read";
+                    Table::Rows(rows(mechanism.part_channel(part).ok_or(unread)?.rows())?)
+                }
+            };
+            parts.push((table, part.times));
         }
         Self::of_uses(&parts, &nodes).map_err(|Many { pair: [i, h] }| {
             let [i, h] = [i, h].map(|node| named(&mechanism.node(node)));
@@ -82,13 +113,13 @@ impl Pairs {
     }
 
     /// Pairs of rows of all uses of these tables.
-    fn of_uses(parts: &[(Vec<Row>, usize)], nodes: &[[usize; 2]]) -> Result<Self, Many> {
+    fn of_uses(parts: &[(Table, usize)], nodes: &[[usize; 2]]) -> Result<Self, Many> {
         let (mut rows, mut all) = (Vec::new(), Vec::new());
         let mut bits = 0;
         let mut known: HashMap<Vec<Part>, [usize; 2]> = HashMap::new();
         for &[i, h] in nodes {
             spend(64);
-            let alike: Vec<Part> = parts.iter().map(|(rows, k)| Part::of([&rows[i], &rows[h]], *k)).collect();
+            let alike: Vec<Part> = parts.iter().map(|(of, k)| Part::of(of.pair([i, h]), *k)).collect();
             if known.contains_key(&alike) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use crate::failure::{Counterexample, Failure, Flaw, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Graph, place};
 use crate::list::first;
-use crate::problem::{self, Mechanism, Problem, Relation, Use, Verdict};
+use crate::problem::{self, Mechanism, Problem, Relation, Use, Used, Verdict};
 use crate::rays::Rays;
 use crate::similarity::Similarity;
 use dp_number::list::List;
@@ -25,6 +25,8 @@ pub(crate) struct Case<'a> {
     pub(crate) graph: &'a Graph,
     /// The table that it is judged by: the problem's, or the parent of a product; none of a claim that speaks of none.
     pub(crate) rows: &'a [Vector],
+    /// Whether these are two rows that stand for those of any two neighbours: of a promise.
+    pub(crate) promised: bool,
     /// What `g-capacity` knows from one part of an interval to the next.
     pub(crate) rays: &'a Rays,
 }
@@ -44,13 +46,16 @@ impl<'a> Case<'a> {
             alpha,
             graph: &problem.graph,
             rows: problem.mechanism.table().unwrap_or(&[]),
+            promised: false,
             rays,
         }
     }
 
     /// The parts of X with how often each is used; of a single table, that.
     pub(crate) fn uses(&self) -> Vec<(Self, usize)> {
-        let of = |part: &'a Use| (Self { rows: &part.rows, ..*self }, part.times);
+        let of = |Use { part, times }: &'a Use| {
+            (Self { rows: part.rows(), promised: matches!(part, Used::Promise(_)), ..*self }, *times)
+        };
         if let Mechanism::Uses(parts) = &self.problem.mechanism {
             parts.iter().map(of).collect()
         } else {
@@ -77,8 +82,9 @@ impl<'a> Case<'a> {
         Ok(self.rows.at(i)?)
     }
 
-    /// Two of its rows.
-    pub(crate) fn pair(&self, [i, h]: [usize; 2]) -> Result<[&'a Vector; 2], Failure> {
+    /// The rows of two nodes; of a promise those of any two neighbours.
+    pub(crate) fn pair(&self, pair: [usize; 2]) -> Result<[&'a Vector; 2], Failure> {
+        let [i, h] = if self.promised { [0, 1] } else { pair };
         Ok([self.row(i)?, self.row(h)?])
     }
 

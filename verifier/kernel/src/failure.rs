@@ -91,7 +91,7 @@ pub type Fault = (Option<usize>, Fraction);
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
 /// database; `within` ≥ 0, δ′ ≥ 0; counts of runs, their confidence and events; that no entry is
-/// negative where mass is missing, nor what is missing.
+/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -109,6 +109,7 @@ pub enum Flaw {
     AtMost,
     Counts,
     Missing,
+    Promise,
 }
 
 macro_rules! groups {
@@ -176,6 +177,8 @@ pub enum Why {
     Between([Fraction; 2]),
     // Not decided of a composition.
     Composed,
+    // The claim is about more than neighbours, and of some part only a promise is known.
+    Promised,
     // Of randomised response that is not written out.
     NotWrittenOut,
     // The claim is about a table, and there are counts of runs.

@@ -7,6 +7,7 @@ use std::ops::Deref;
 mod checked;
 mod counts;
 mod incomplete;
+mod promise;
 
 pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
@@ -14,6 +15,7 @@ pub(crate) use checked::is_distribution;
 pub(crate) use checked::{is_incomplete, is_nonnegative};
 pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
 pub use incomplete::Incomplete;
+pub use promise::Promise;
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.
@@ -110,6 +112,11 @@ impl Mechanism {
         if let Mechanism::Uses(parts) = self { parts } else { &[] }
     }
 
+    /// Whether X is a composition of which some part is known by its promise alone.
+    pub fn has_promises(&self) -> bool {
+        self.uses().iter().any(|of| matches!(of.part, Used::Promise(_)))
+    }
+
     /// The counts of runs, where there are such and no table.
     pub fn counts(&self) -> Option<&Counts> {
         if let Mechanism::Counts(counts) = self { Some(counts) } else { None }
@@ -151,10 +158,29 @@ pub struct Product {
 /// A part of a composition: a mechanism about the same node.
 #[derive(Debug, Clone)]
 pub struct Use {
-    /// A row for each node.
-    pub rows: Vec<Vector>,
+    /// What is known of it.
+    pub part: Used,
     /// How often it is used, each time with randomness of its own.
     pub times: usize,
+}
+
+/// What is known of a part of a composition.
+#[derive(Debug, Clone)]
+pub enum Used {
+    /// Its table, a row for each node.
+    Table(Vec<Vector>),
+    /// What it promises, and nothing else.
+    Promise(Promise),
+}
+
+impl Used {
+    /// The rows of the table; of a promise the two that are told apart best.
+    pub fn rows(&self) -> &[Vector] {
+        match self {
+            Used::Table(rows) => rows,
+            Used::Promise(promise) => promise.rows(),
+        }
+    }
 }
 
 /// With probability r a uniformly random one of all n answers, else the true one: x_ii = 1 − r + r/n, x_ij = r/n.

@@ -63,10 +63,10 @@ impl<'a> At<'a> {
         self.seen_apart([x, z])?.map_or_else(|| self.order(&(x[0] * x[1]), &(z[0] * z[1])), Ok)
     }
 
-    /// How two products lie by enclosures of their factors, where the degrees make the products far more work; `None`
+    /// How two products lie by enclosures of their factors, where their terms make the products far more work; `None`
     /// where these overlap, as all ties do.
     fn seen_apart(self, products: [[&Number; 2]; 2]) -> Result<Option<Ordering>, Obstacle> {
-        if products.iter().all(|[x, y]| x.degree().min(y.degree()) < Self::HIGH) {
+        if products.iter().all(|[x, y]| x.length().min(y.length()) <= Self::HIGH as u64) {
             return Ok(None);
         }
         let Some(all) = self.enclosed(products.as_flattened().iter().copied(), Self::PLACES)? else { return Ok(None) };
@@ -76,8 +76,8 @@ impl<'a> At<'a> {
         Ok(apart.sign())
     }
 
-    /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these;
-    /// `None` of sparse ones, and at other t.
+    /// Encloses polynomials at one irrational t, to some places past the longest of their coefficients; `None` of sparse
+    /// ones but at t = e^-r, and at other t.
     ///
     /// # Errors
     /// A limit.
@@ -91,11 +91,14 @@ impl<'a> At<'a> {
             Some(t @ Point::Algebraic(x)) if x.polynomial().degree() < FEW => t,
             _ => return Ok(None),
         };
-        if all.clone().any(|x| x.terms().is_some()) {
-            return Ok(None);
-        }
-        let t = point.bracket(places.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0)))?;
-        Ok(Some(all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<_, _>>()?))
+        let places = places.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0));
+        let t = point.bracket(places)?;
+        let enclosed = |x: &'n Number| match (x.terms(), point) {
+            (None, _) => Ok(Some(t.evaluate(&x.coefficients())?)),
+            (Some(p), Point::Exponential(t)) if p.iter().all(|(e, _)| e.u == 0) => Ok(Some(t.evaluate(p, places)?)),
+            _ => Ok(None),
+        };
+        all.map(enclosed).collect()
     }
 
     /// n/d against m/e, for positive denominators.

@@ -111,6 +111,8 @@ struct MechanismPart<'a> {
     counts: Option<CountsPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<MissingPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promised: Option<&'a str>,
 }
 
 /// That mass is missing of the table.
@@ -264,6 +266,7 @@ impl Report {
                 chosen_on: counted.chosen_on.as_deref(),
                 words: counted.in_words(),
             }),
+            promised: self.promised.as_deref(),
             missing: self.lacking.as_ref().map(|lacking| MissingPart {
                 rows: lacking.rows[0],
                 at_most: lacking.most.as_deref(),

@@ -1,5 +1,6 @@
 //! Everything that is said of one mechanism file.
 
+use crate::part;
 use crate::privacy::MOST_STEPS;
 use crate::words::Words;
 use crate::{Gain, Neighbours, Outcome, Part, Prior, Privacy, Statement};
@@ -50,6 +51,8 @@ pub struct Report {
     pub counted: Option<Runs>,
     /// What is missing of the table, where the file says so: verdicts are about all tables that complete it.
     pub lacking: Option<Lacking>,
+    /// What verdicts are about, where parts of a composition are known by their promises alone.
+    pub promised: Option<String>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
     pub samples: Vec<Sampled>,
     /// Declared claims first, in the file's order.
@@ -75,8 +78,8 @@ impl Report {
         match (self.outputs, self.parts.len()) {
             (Some(outputs), _) => outputs.count("output"),
             (None, 0) => "no mechanism".into(),
-            (None, 1) => match self.parts.iter().find_map(|part| part.closed_form.as_ref()) {
-                Some(closed_form) => format!("{closed_form}, used {}", times(uses)),
+            (None, 1) => match self.parts.iter().find_map(Part::in_words) {
+                Some(what) => format!("{what}, used {}", times(uses)),
                 None => format!("one mechanism used {}", times(uses)),
             },
             (None, parts) => format!("{parts} mechanisms used {} in all{}", times(uses), self.closed_forms_in_words()),
@@ -85,7 +88,7 @@ impl Report {
 
     /// `: randomised-response at ε = 1, 30 times; 1 other, once`.
     fn closed_forms_in_words(&self) -> String {
-        let named = self.parts.iter().filter_map(|part| Some((part.closed_form.as_ref()?, part.times)));
+        let named = self.parts.iter().filter_map(|part| Some((part.in_words()?, part.times)));
         let told: Vec<String> = named.take(MOST_NAMES).map(|(what, k)| format!("{what}, {}", times(k))).collect();
         match self.parts.len().saturating_sub(told.len()) {
             _ if told.is_empty() => String::new(),
@@ -107,7 +110,7 @@ impl Report {
             sha256: mechanism.sha256.clone(),
             nodes: mechanism.nodes(),
             outputs: mechanism.outputs(),
-            parts: Part::of(mechanism),
+            parts: Part::of(mechanism, &words),
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
             constant: mechanism.constant.clone(),
@@ -118,6 +121,7 @@ impl Report {
             sample: mechanism.sample.clone(),
             counted: Runs::of(mechanism),
             lacking: Lacking::of(mechanism, &words),
+            promised: part::promised(mechanism),
             samples: mechanism.samples(),
             statements: Vec::new(),
             hints: Vec::new(),
@@ -159,6 +163,9 @@ impl Report {
         }
         if self.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own {
             label += ", of every completion";
+        }
+        if self.promised.is_some() && statement.claim.kind.rule().promises == Way::Own {
+            label += ", of all that keep the promises";
         }
         if self.rounding.is_some() && statement.claim.kind.is_of_printed() {
             label += ", of the printed numbers";

@@ -45,6 +45,9 @@ impl Report {
         if let Some(lacking) = &self.lacking {
             wrap(&mut text, "", "  ", &format!("missing: {}", lacking.in_words()));
         }
+        if let Some(words) = &self.promised {
+            wrap(&mut text, "", "  ", &format!("promised: {words}"));
+        }
         if let Some(words) = self.sample_in_words() {
             wrap(&mut text, "", "  ", &format!("sample: {words}"));
         }

@@ -161,7 +161,8 @@ fn a_row_refutes_what_asks_for_another() {
         let mut composed = RawProblem { rounding: None, ..(*rounded).clone() };
         let single = if kind.needs_rounding() { rounded } else { checked(composed.clone()) };
         let rows = composed.mechanism.table().expect("a table").to_vec();
-        composed.mechanism = dp_kernel::Mechanism::Uses(vec![dp_kernel::Use { rows, times: 2 }]);
+        composed.mechanism =
+            dp_kernel::Mechanism::Uses(vec![dp_kernel::Use { part: dp_kernel::Used::Table(rows), times: 2 }]);
         [single, checked(composed)].map(|problem| match found(&problem, claim) {
             Ok((Verdict::Fails, reasons)) => reasons.iter().any(|r| matches!(r, Reason::NoDistributions(_))),
             // A search would be needed, or it is none about a composition.

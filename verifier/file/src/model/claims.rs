@@ -122,6 +122,10 @@ impl Claim {
                      without \"missing\", or claim `dp` or `approximate-dp`, which are then about every completion"
                 ))
             }
+            (kind, _) if mechanism.promises() > 0 && kind.rule().promises == Way::Not => Err(format!(
+                "the claim `{name}` needs the tables of all parts: a promise is about neighbours alone, and says nothing else; of \
+                 promises `dp`, `approximate-dp` and `renyi-dp` can be claimed"
+            )),
             (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() && mechanism.incomplete().is_none() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
@@ -224,7 +228,7 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
 
 /// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, which alone is said where mass is missing. Then the file's. A claim stated twice is one
+/// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then the file's. A claim stated twice is one
 /// claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
@@ -252,7 +256,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             None => Kind::Dp,
             Some(_) => Kind::ApproximateDp,
         };
-        let rows = Some(rows).filter(|_| !incomplete);
+        let rows = Some(rows).filter(|_| !incomplete && !mechanism.is_all_promised());
         let implied = rows.into_iter().chain([private]);
         claims.extend(implied.map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
     }

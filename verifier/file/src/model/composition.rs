@@ -1,13 +1,14 @@
 //! Compositions: several mechanisms about the same node, each used so often, all uses together.
 //!
 //! `{"compose": [{"matrix": …, "times": 30}, {"file": "other.json", "times": 2}]}`. A part is what may stand as
-//! `mechanism`, or names the file that has it; a closed form has the ε of one use beside it. A composition in a
+//! `mechanism`, or names the file that has it, or is known by its promise alone; a closed form has the ε of one use
+//! beside it. A composition in a
 //! composition is its parts, so many times as often. Nothing of X's size is written out.
 
 use super::each_use::Whose;
 use super::incomplete;
 use super::mechanism::Product;
-use super::part::{ClosedForm, Part, Source};
+use super::part::{ClosedForm, Part, Promised, Source};
 use super::powers::DEEPEST;
 use super::reading::Reading;
 use super::{Channel, Sample};
@@ -44,12 +45,12 @@ fn add(
 ) -> Result<(), Error> {
     view.only(if depth == 0 { &["compose"] } else { &["compose", "times"] })?;
     let list = view.required("compose")?;
-    let items = list.array("a list of parts: {\"matrix\": …, \"times\": 30}, {\"file\": \"other.json\"}")?;
+    let items = list.array("a list of parts: {\"matrix\": …, \"times\": 30}, {\"file\": \"other.json\"}, {\"epsilon\": \"1\", \"times\": 30}")?;
     if items.len() == 0 {
         return Err(list.unexpected("at least one part"));
     }
     for item in items {
-        item.is_object("a part: an object with \"matrix\", \"family\", \"product\", \"compose\" or \"file\"")?;
+        item.is_object("a part: an object with \"matrix\", \"family\", \"product\", \"compose\" or \"file\", or with an \"epsilon\" alone")?;
         incomplete::is_whole(&item, "a whole table: no mass is missing of a part of a composition")?;
         let own = item.field("times").map(|view| view.count(1, "how often the part is used")).transpose()?;
         let all = times.checked_mul(own.unwrap_or(1)).filter(|all| i64::try_from(*all).is_ok());
@@ -69,6 +70,7 @@ fn add(
                 let name = Some(path.string(expected)?).filter(|name| !name.is_empty());
                 Source::File(name.ok_or_else(|| path.unexpected(expected))?.to_owned())
             }
+            None if Promised::is_one(&item) => Source::Promise(Promised::read(&item, reading)?),
             None if item.field("product").is_some() => {
                 let (product, parent) = Product::of(&item, Whose::Use, file, reading)?;
                 if !product.is_small(&parent) {

@@ -34,7 +34,7 @@ impl Whose {
 }
 
 /// The keys of an ε of its own.
-const OWN: [&str; 2] = ["epsilon", "alpha"];
+pub(super) const OWN: [&str; 2] = ["epsilon", "alpha"];
 
 /// That an object has these keys alone, and in a composition those of an ε of its own.
 pub(super) fn only(view: &View, known: &[&str], whose: Whose) -> Result<(), Error> {
@@ -74,6 +74,9 @@ pub(super) fn alpha(view: &View, name: &str, reading: &Reading) -> Result<Quotie
 /// A closed form without an ε of its own, with one that it may have: e^-1 where that is among the file's numbers or may
 /// become one.
 fn missing(view: &View, name: &str, reading: &Reading) -> Error {
+    if name == "promise" {
+        return view.instead("a promise without an ε", "one: {\"epsilon\": \"1\", \"delta\": \"1e-6\", \"times\": 30}");
+    }
     let epsilon = if reading.powers.may_grow { "1" } else { "ln(2)" };
     let times = match view.field("times").as_ref().map(View::value) {
         Some(Value::Number(times)) => format!(", \"times\": {}", crate::json::shorten(times)),

@@ -189,6 +189,16 @@ impl Mechanism {
         if let Structure::Uses(parts) = &self.structure { parts } else { &[] }
     }
 
+    /// How many of the parts of a composition are known by their promises alone.
+    pub fn promises(&self) -> usize {
+        self.parts().iter().filter(|part| matches!(part.source, Source::Promise(_))).count()
+    }
+
+    /// Whether X is a composition of promises, without any table.
+    pub fn is_all_promised(&self) -> bool {
+        !self.parts().is_empty() && self.promises() == self.parts().len()
+    }
+
     /// X as randomised response that is judged by its structure.
     pub fn response(&self) -> Option<&Response> {
         if let Structure::Response(response) = &self.structure { Some(response) } else { None }
@@ -225,6 +235,7 @@ impl Mechanism {
         match &part.source {
             Source::Table(channel) => Some(channel),
             Source::File(path) => self.other(path)?.channel(),
+            Source::Promise(_) => None,
         }
     }
 
@@ -236,7 +247,7 @@ impl Mechanism {
     /// The files that the parts of a composition name, each once, rising.
     pub fn part_files(&self) -> BTreeSet<&str> {
         let paths = self.parts().iter().filter_map(|part| match &part.source {
-            Source::Table(_) => None,
+            Source::Table(_) | Source::Promise(_) => None,
             Source::File(path) => Some(path.as_str()),
         });
         paths.collect()

@@ -46,7 +46,7 @@ pub use kind::{Guesses, Kind, Takes};
 pub(crate) use lengths::MOST_UNITS;
 pub use lengths::no_powers;
 pub use mechanism::{Mechanism, Product, Structure};
-pub use part::{ClosedForm, Part, Source};
+pub use part::{ClosedForm, Part, Promised, Source};
 pub use prior::Prior;
 pub(crate) use prior::{is_named_uniform, not_uniform};
 pub use privacy::Privacy;

@@ -1,7 +1,12 @@
 //! A part of a composition.
 
+use super::each_use::{self, OWN};
+use super::privacy::read_delta;
+use super::reading::Reading;
 use super::{Channel, Declared, Sample};
+use crate::error::Error;
 use crate::json::View;
+use dp_kernel::{Fraction, Promise};
 
 /// A mechanism about the same node, used so often.
 #[derive(Debug, Clone)]
@@ -42,4 +47,33 @@ pub enum Source {
     Table(Channel),
     /// In another mechanism file, by its path relative to this one.
     File(String),
+    /// Nowhere: nothing is known of it but this.
+    Promise(Promised),
+}
+
+/// What a part promises.
+#[derive(Debug, Clone)]
+pub struct Promised {
+    /// α = e^-ε and δ.
+    pub promise: Promise,
+    /// ε or α as the file writes it; a problem does not say it.
+    pub declared: Option<Declared>,
+}
+
+impl Promised {
+    /// Whether a part is a promise: an ε and no table.
+    pub(super) fn is_one(part: &View) -> bool {
+        let tables = ["matrix", "family", "product", "compose", "file", "counts"];
+        OWN.iter().chain(&["delta"]).any(|key| part.field(key).is_some())
+            && !tables.iter().any(|key| part.field(key).is_some())
+    }
+
+    /// `{"epsilon": "1", "delta": "1/100", "times": 2}`.
+    pub(super) fn read(part: &View, reading: &Reading) -> Result<Self, Error> {
+        part.only(&["epsilon", "alpha", "delta", "times"])?;
+        let alpha = each_use::alpha(part, "promise", reading)?;
+        let delta = part.field("delta").map(|view| read_delta(&view, reading.limits, reading.steps)).transpose()?;
+        let delta = delta.as_ref().map_or(Fraction::ZERO, Fraction::from);
+        Ok(Self { promise: Promise::new(alpha, delta), declared: Some(Declared::read(part)?) })
+    }
 }

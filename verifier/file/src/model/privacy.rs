@@ -77,7 +77,7 @@ impl Privacy {
     }
 }
 
-fn read_delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+pub(super) fn read_delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let delta = rational(view, limits, steps)?;
     if delta.is_negative() || delta >= Rational::one() {
         return Err(view.unexpected("0 ≤ δ < 1"));

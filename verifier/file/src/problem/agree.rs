@@ -5,7 +5,7 @@ use super::closed_form;
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::View;
-use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, RawProblem, Vector};
+use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, RawProblem, Used, Vector};
 
 /// That rows are those of the closed form of that name, entry by entry, as functions of t.
 pub(super) fn closed_form(
@@ -61,13 +61,16 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
         return if first { Ok(()) } else { Err(wrong()) };
     }
     let is_incomplete = problem.mechanism.incomplete().is_some();
+    let uses = problem.mechanism.uses();
+    let is_promised = !uses.is_empty() && uses.iter().all(|of| matches!(of.part, Used::Promise(_)));
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
     let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };
-    let implied: Vec<&Claim> = if is_incomplete { vec![&private] } else { vec![&rows, &private] };
-    let expected = match is_incomplete {
-        true => "that first which a table of which mass is missing implies: the declared privacy",
-        false => "those first that a mechanism implies: `stochastic`, and the declared privacy",
+    let implied: Vec<&Claim> = if is_incomplete || is_promised { vec![&private] } else { vec![&rows, &private] };
+    let expected = match (is_incomplete, is_promised) {
+        (true, _) => "that first which a table of which mass is missing implies: the declared privacy",
+        (_, true) => "that first which promises imply: the declared privacy",
+        (false, false) => "those first that a mechanism implies: `stochastic`, and the declared privacy",
     };
     let first = claims.iter().map(|declared| &declared.claim).take(implied.len());
     if first.eq(implied) { Ok(()) } else { Err(view.found("other claims", expected)) }

@@ -146,6 +146,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
         _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),
+        _ if mechanism.has_promises() && rule.promises == Way::Not => Err("the tables of all parts"),
         _ if rule.speaks_of_x() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),

@@ -10,11 +10,11 @@ use crate::alpha::{
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{
-    Answers, Channel, Claimed, Counts, Formula, Gain, Incomplete, Mechanism, Part, Prior, Privacy, Product, Query,
-    Response, Source, Structure,
+    Answers, Channel, Claimed, Counts, Formula, Gain, Incomplete, Mechanism, Part, Prior, Privacy, Product, Promised,
+    Query, Response, Source, Structure,
 };
 use crate::number::{BigInt, Rational};
-use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Number, Vector};
+use dp_kernel::{Family, Fraction, Graph, Mechanism as X, Number, Used, Vector};
 use num_traits::{One, Signed, Zero};
 
 /// Where the declared privacy stands.
@@ -181,7 +181,10 @@ impl File<'_> {
     fn part(&self, k: usize, part: &dp_kernel::Use) -> Part {
         let source = match self.of.names.parts.get(k) {
             Some(Some((path, _))) => Source::File(path.clone()),
-            _ => Source::Table(channel(&part.rows)),
+            _ => match &part.part {
+                Used::Table(rows) => Source::Table(channel(rows)),
+                Used::Promise(promise) => Source::Promise(Promised { promise: promise.clone(), declared: None }),
+            },
         };
         Part { source, times: part.times, sample: None, closed_form: None }
     }
@@ -189,7 +192,7 @@ impl File<'_> {
     /// The file that a part is in: its table.
     fn file(&self, k: usize, file: &PartFile, mechanism: &Mechanism) -> Option<(String, Mechanism)> {
         let (path, sha256) = file.as_ref()?;
-        let own = channel(&self.of.problem.mechanism.uses().get(k)?.rows);
+        let own = channel(self.of.problem.mechanism.uses().get(k)?.part.rows());
         let of =
             Mechanism { sha256: sha256.clone(), name: None, structure: Structure::Table(own), ..mechanism.clone() };
         Some((path.clone(), of))

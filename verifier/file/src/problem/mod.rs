@@ -39,7 +39,7 @@ use crate::model::{Claim, Formula, Gain as Given, Incomplete, Mechanism, Part, P
 use crate::text::printable;
 use dp_kernel::{
     Declared, Family, Fraction, Gain, Graph, Mechanism as X, Meter, Point, Prior, Problem, Product, RawProblem,
-    Response, Use,
+    Response, Use, Used,
 };
 
 /// Where a file's claims are.
@@ -172,11 +172,12 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
     })
 }
 
-/// The tables of a composition.
+/// The parts of a composition.
 fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
     let refused = |why: String| Error::malformed("$.mechanism.compose".into(), 0, why);
     let of = |part: &Part| {
         let rows = match &part.source {
+            Source::Promise(of) => return Ok(Use { part: Used::Promise(of.promise.clone()), times: part.times }),
             Source::Table(channel) => channel.table.clone(),
             Source::File(path) => {
                 let other = mechanism.other(path);
@@ -187,7 +188,7 @@ fn uses(mechanism: &Mechanism, parts: &[Part]) -> Result<Vec<Use>, Error> {
                 })?
             }
         };
-        Ok(Use { rows, times: part.times })
+        Ok(Use { part: Used::Table(rows), times: part.times })
     };
     parts.iter().map(of).collect()
 }

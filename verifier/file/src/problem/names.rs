@@ -72,7 +72,7 @@ pub enum NoTable {
 
 fn part_file(part: &Part, mechanism: &Mechanism) -> PartFile {
     match &part.source {
-        Source::Table(_) => None,
+        Source::Table(_) | Source::Promise(_) => None,
         Source::File(path) => Some((path.clone(), mechanism.other(path)?.sha256.clone())),
     }
 }

@@ -15,8 +15,8 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
-    Vector, is_alpha,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, Promise, RawProblem,
+    Response, Use, Used, Vector, is_alpha,
 };
 use dp_number::At;
 use std::collections::HashSet;
@@ -375,8 +375,14 @@ fn parts(
         return Err(view.unexpected("an array of parts, one or more"));
     }
     for item in items {
-        item.only(&["times", "file", "sha256", "table"])?;
         let times = item.required("times")?.count(1, "how often it is used")?;
+        if let Some(promise) = item.field("promise") {
+            item.only(&["times", "promise"])?;
+            found.0.push(None);
+            found.1.push(Use { part: Used::Promise(self::promise(&promise, numbers)?), times });
+            continue;
+        }
+        item.only(&["times", "file", "sha256", "table"])?;
         let rows = numbers.table(&item.required("table")?, problem.graph.nodes())?;
         let path = item.field("file").map(|view| view.string("a relative path").map(str::to_owned)).transpose()?;
         let sha256 = item.field("sha256").map(|view| hash(&view)).transpose()?;
@@ -385,7 +391,14 @@ fn parts(
             (None, None) => None,
             _ => return Err(item.error("expected \"file\" and \"sha256\" together, or neither")),
         });
-        found.1.push(Use { rows, times });
+        found.1.push(Use { part: Used::Table(rows), times });
     }
     Ok(found)
+}
+
+/// {`alpha`, `delta`}, which the kernel looks at.
+fn promise(view: &View, numbers: &Numbers) -> Result<Promise, Error> {
+    view.only(&["alpha", "delta"])?;
+    let delta = view.field("delta").map_or(Ok(Fraction::ZERO), |delta| numbers.rational(&delta))?;
+    Ok(Promise::new(numbers.fraction(&view.required("alpha")?)?, delta))
 }

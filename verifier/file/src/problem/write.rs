@@ -9,8 +9,8 @@ use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{
-    Claim, Counts, Declared, Events, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response,
-    Use, Vector, Verdict,
+    Claim, Counts, Declared, Events, Expect, Expected, Family, Fraction, Gain, Graph, Number, Point, Prior, Problem,
+    Response, Use, Used, Vector, Verdict,
 };
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ pub fn write_to(elaborated: &Elaborated, out: &mut dyn Write) -> io::Result<()> 
 pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
     let problem = &elaborated.problem;
     let of_gain = if let Gain::Table { rows, .. } = &problem.gain { &rows[..] } else { &[] };
-    let parts = problem.mechanism.uses().iter().flat_map(|part| &part.rows);
+    let parts = problem.mechanism.uses().iter().flat_map(|of| of.part.rows());
     let others = problem.others.iter().flat_map(|other| &other.rows);
     let priors = problem.priors.iter().map(|prior| &prior.weights);
     let vectors = table(problem).into_iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
@@ -255,7 +255,7 @@ fn product(problem: &Problem) -> Value {
     json!({ "individuals": product.individuals, "parent": vectors(&product.rows) })
 }
 
-/// Each part of a composition, and the file that it is in.
+/// Each part of a composition, and the file that it is in, or what it promises.
 fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = |(k, part): (usize, &Use)| {
         let mut all = object("times", part.times);
@@ -263,7 +263,16 @@ fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Val
             add(&mut all, "file", path.as_str().into());
             add(&mut all, "sha256", sha256.as_str().into());
         }
-        add(&mut all, "table", vectors(&part.rows));
+        match &part.part {
+            Used::Table(rows) => add(&mut all, "table", vectors(rows)),
+            Used::Promise(promise) => {
+                let mut of = object("alpha", fraction_json(promise.alpha()));
+                if *promise.delta() != Fraction::ZERO {
+                    self::add(&mut of, "delta", fraction_json(promise.delta()));
+                }
+                add(&mut all, "promise", of.into());
+            }
+        }
         all.into()
     };
     problem.mechanism.uses().iter().enumerate().map(of)

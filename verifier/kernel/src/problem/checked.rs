@@ -3,7 +3,10 @@
 //! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
-use super::{Claim, Counts, Events, Gain, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, RawProblem, Use};
+use super::{
+    Claim, Counts, Events, Gain, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, Promise, RawProblem, Use,
+    Used,
+};
 use crate::failure::{Failure, Flaw, Part, Subdivision, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use dp_number::meter::{charge, room, steps};
@@ -180,11 +183,16 @@ impl Look<'_> {
         ensure(is_so, || flaw)
     }
 
+    /// That 0 < α ≤ 1.
+    fn is_alpha(&self, alpha: &Fraction, flaw: Flaw) -> Result<(), Failure> {
+        let is_positive = self.at.sign(&alpha.denominator)?.is_gt() && self.at.sign(&alpha.numerator)?.is_gt();
+        ensure(is_positive && self.at.compare(alpha, &Fraction::ONE)?.is_le(), || flaw)
+    }
+
     /// 0 < α ≤ 1, which is `alpha_point`; 0 ≤ δ < 1 and a rounding ≥ 0.
     fn at_alpha(&mut self) -> Result<(), Failure> {
         let RawProblem { alpha, alpha_point, delta, rounding, mechanism, .. } = self.raw;
-        let is_positive = self.at.sign(&alpha.denominator)?.is_gt() && self.at.sign(&alpha.numerator)?.is_gt();
-        ensure(is_positive && self.at.compare(alpha, &Fraction::ONE)?.is_le(), || Flaw::Alpha)?;
+        self.is_alpha(alpha, Flaw::Alpha)?;
         if let Some(point) = alpha_point {
             let is_so = is_alpha(self.at, alpha, point);
             ensure(self.shown(is_so)?, || Flaw::AlphaPoint)?;
@@ -206,9 +214,12 @@ impl Look<'_> {
             Mechanism::Product(product) => self.at_product(product),
             Mechanism::Uses(parts) => {
                 ensure(!parts.is_empty(), || Flaw::Uses)?;
-                parts.iter().try_for_each(|Use { rows, times }| {
-                    self.is_table("x", rows, n)?;
-                    ensure(*times > 0 && width(rows) > 0, || Flaw::Uses)
+                parts.iter().try_for_each(|Use { part, times }| {
+                    match part {
+                        Used::Table(rows) => self.is_table("x", rows, n)?,
+                        Used::Promise(promise) => self.at_promise(promise)?,
+                    }
+                    ensure(*times > 0 && width(part.rows()) > 0, || Flaw::Uses)
                 })
             }
             Mechanism::Counts(counts) => self.at_counts(counts),
@@ -227,6 +238,12 @@ impl Look<'_> {
                 ensure(fits, || Flaw::Response)
             }
         }
+    }
+
+    /// 0 < α ≤ 1, 0 ≤ δ < 1.
+    fn at_promise(&self, promise: &Promise) -> Result<(), Failure> {
+        self.is_alpha(promise.alpha(), Flaw::Promise)?;
+        self.is_between(promise.delta(), [Some(Fraction::ZERO), Some(Fraction::ONE)], Flaw::Promise)
     }
 
     /// A row for each node, of at least two outputs; 0 < c < 1; sets of outputs; one t.

@@ -3,7 +3,7 @@
 use super::int;
 use crate::{
     Beside, Claim, Declared, Failure, Family, Flaw, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism,
-    Point, Prior, Problem, Product, RawProblem, Response, Root, Use, Vector, Verdict, Why, Witness,
+    Point, Prior, Problem, Product, RawProblem, Response, Root, Use, Used, Vector, Verdict, Why, Witness,
 };
 
 fn meter() -> Meter {
@@ -135,7 +135,7 @@ fn numbers_of_privacy() {
         refused(Flaw::Rounding, |raw| raw.rounding = Some(rounding.clone()));
     }
     refused(Flaw::Rounding, |raw| {
-        raw.mechanism = Mechanism::Uses(vec![Use { rows: vec![vector(&[1], 1); 3], times: 2 }])
+        raw.mechanism = Mechanism::Uses(vec![Use { part: Used::Table(vec![vector(&[1], 1); 3]), times: 2 }])
     });
     for within in [over(-1, 7), over(1, -7)] {
         refused(Flaw::Within, |raw| {
@@ -167,7 +167,7 @@ fn tables_and_what_stands_beside_them() {
         Mechanism::Uses(
             parts
                 .iter()
-                .map(|(width, times)| Use { rows: vec![vector(&vec![1; *width], 1); 3], times: *times })
+                .map(|(width, times)| Use { part: Used::Table(vec![vector(&vec![1; *width], 1); 3]), times: *times })
                 .collect(),
         )
     };
@@ -322,7 +322,7 @@ fn functions_on_an_interval() {
 fn notions_that_were_not_built() {
     let built = cfg!(feature = "notions");
     let table = Problem::checked(RawProblem { rounding: None, answers: None, ..raw() }, &meter()).expect("a problem");
-    let uses = Mechanism::Uses(vec![Use { rows: vec![vector(&[1], 1); 3], times: 2 }]);
+    let uses = Mechanism::Uses(vec![Use { part: Used::Table(vec![vector(&[1], 1); 3]), times: 2 }]);
     let uses = Problem::checked(RawProblem { mechanism: uses, rounding: None, ..raw() }, &meter()).expect("a problem");
     let large = Problem::checked(product(false), &meter()).expect("a problem");
     let found = |problem: &Problem, claim: Claim| {

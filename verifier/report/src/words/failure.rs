@@ -111,6 +111,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         ),
         Why::NotBuilt => "this verifier was built without the notions that the statement takes".into(),
         Why::Composed => format!("`{claim}` is not decided of a composition"),
+        Why::Promised => format!("`{claim}` needs the tables of all parts, and of some only a promise is known"),
     }
 }
 
@@ -133,6 +134,9 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Gain => "a gain without guesses, or by distances that are infinite",
         Flaw::Answers => "not an answer for each database",
         Flaw::Counts => "the counts of runs, their confidence or their events are none",
+        Flaw::Promise => {
+            "a promise of a part has an α that is not above 0 and at most 1, or a δ that is not from 0 to below 1"
+        }
         Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
         Flaw::Within => "\"within\" is negative",
         Flaw::AtMost => "\"at_most\" is negative",

@@ -18,7 +18,12 @@ pub(super) fn of_ratio(
     words: &Words,
 ) -> String {
     let between = |[low, high]: &[usize; 2]| (words.node(*high), words.node(*low));
+    let is_promised = words.file.promises() > 0;
     let seen = match (pairs, outputs) {
+        ([pair], _) if is_promised => {
+            let Compared { one, other, .. } = Compared::of(*pair, words);
+            format!("{}, {one} is likelier than {other} for some output", worst(verdict))
+        }
         ([pair], _) => {
             let Compared { one, other, .. } = Compared::of(*pair, words);
             let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
@@ -39,12 +44,23 @@ pub(super) fn of_ratio(
     };
     let apart = Rational::from(BigInt::from(words.claim.distance.map_or(1, |(distance, _)| distance)));
     match (words.number(ratio), verdict) {
+        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() && is_promised => {
+            format!("{seen}: no ε serves, as a promise with a δ allows an output that one of them alone has")
+        }
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
         (_, Verdict::Holds) => seen,
         (_, Verdict::Fails) => match beside_allowed(ratio, &apart, words) {
             Some(told) => format!("{seen}: {told}"),
             None => seen,
         },
+    }
+}
+
+/// Of which mechanisms a sentence is, where nothing is known but promises.
+fn worst(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "of the worst mechanisms that keep the promises",
+        Verdict::Fails => "the promises do not imply it: of the worst mechanisms that keep them",
     }
 }
 
@@ -71,7 +87,8 @@ pub(super) fn event(
             )
         }
     };
-    let seen = format!("outcomes with a likelihood ratio over e^ε: {who}: δ is {delta}");
+    let of = if words.file.promises() > 0 { format!("{}, ", worst(verdict)) } else { String::new() };
+    let seen = format!("{of}outcomes with a likelihood ratio over e^ε: {who}: δ is {delta}");
     match verdict {
         Verdict::Fails => format!("{seen}, more than {}", exact_or_decimal(&words.delta())),
         Verdict::Holds => seen,

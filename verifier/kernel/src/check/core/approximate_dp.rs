@@ -40,7 +40,7 @@ fn alpha_max(case: &Case, pairs: &[[usize; 2]], delta: &Fraction) -> Result<Frac
         return dp::least_ratio(case, case.rows);
     }
     let enough = |from: Option<Fraction>, pair: &[usize; 2]| match from {
-        Some(from) => least_lambda(case, delta, from, &|lambda| event(case, case.pair(*pair)?, lambda)),
+        Some(from) => least_lambda(case, delta, from, &|lambda| Ok(event(case, case.pair(*pair)?, lambda)?.masses)),
         None => Ok(None),
     };
     Ok(inverse(pairs.iter().try_fold(Some(Fraction::ONE), enough)?))

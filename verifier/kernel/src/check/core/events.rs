@@ -94,17 +94,24 @@ pub(crate) fn inverse(lambda: Option<Fraction>) -> Fraction {
 
 /// The least λ from `from` on at which δ is enough, `None` where none is.
 ///
-/// A λ at which an event needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is not enough the
-/// last power of 2 that is not is where these steps begin, as they are short far away from the end.
+/// A λ at which a set S with these masses needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is
+/// not enough the last power of 2 that is not is where these steps begin, as they are short far away from the end.
 pub(crate) fn least_lambda(
     case: &Case,
     delta: &Fraction,
     from: Fraction,
-    event: &dyn Fn(&Fraction) -> Result<Event, Failure>,
+    masses: &dyn Fn(&Fraction) -> Result<[Fraction; 2], Failure>,
 ) -> Result<Option<Fraction>, Failure> {
     let needed = |lambda: &Fraction| {
-        let event = event(lambda)?;
-        Ok::<_, Failure>(case.compare(&event.delta, delta)?.is_gt().then_some(event.masses))
+        let masses = masses(lambda)?;
+        let asked = beyond(&masses, delta);
+        // The set that asked for this λ is enough: long products would only show that.
+        let is_more = asked != *lambda
+            && case
+                .at
+                .order_products([&asked.numerator, &lambda.denominator], [&asked.denominator, &lambda.numerator])?
+                .is_gt();
+        Ok::<_, Failure>(is_more.then_some(masses))
     };
     let never = |masses: &[Fraction; 2]| Ok::<_, Failure>(case.sign(&masses[1].numerator)?.is_eq());
     if needed(&from)?.is_none() {
@@ -128,7 +135,17 @@ pub(crate) fn least_lambda(
         if never(&masses)? {
             return Ok(None);
         }
-        lambda = (&(&masses[0] - delta) / &masses[1]).lowest();
+        lambda = beyond(&masses, delta);
     }
     Ok(Some(lambda))
+}
+
+/// (x(S) − δ)/y(S); y(S) may be 0.
+fn beyond([x, y]: &[Fraction; 2], delta: &Fraction) -> Fraction {
+    let (mut more, mut other) = (&x.numerator * &delta.denominator, &y.numerator * &delta.denominator);
+    more = &more - &(&delta.numerator * &x.denominator);
+    if x.denominator != y.denominator {
+        (more, other) = (&more * &y.denominator, &other * &x.denominator);
+    }
+    Fraction::new(more, other).lowest()
 }

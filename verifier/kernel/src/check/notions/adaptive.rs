@@ -99,7 +99,7 @@ pub(crate) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let found = event(&case.alpha.inverse())?;
     let alpha_max = match tells_alpha_max(case) {
         true if declared.numerator.is_zero() => Some(least(case)?.1),
-        true => Some(inverse(least_lambda(case, &declared, Fraction::ONE, &event)?)),
+        true => Some(inverse(least_lambda(case, &declared, Fraction::ONE, &|lambda| Ok(event(lambda)?.masses))?)),
         false => None,
     };
     let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
@@ -111,7 +111,9 @@ pub(crate) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
 /// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that
 /// of the same pair for all uses.
 fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Found, Failure> {
-    let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, pairs)?, k));
+    // Of a promise any pair is this one.
+    let own = |part: &Case| if part.promised { pairs.get(..1).map(|_| &[[0, 1]][..]) } else { Some(pairs) };
+    let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, own(&part).unwrap_or(&[]))?, k));
     let envelopes = case.uses().into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
     let uses: Vec<_> = envelopes.iter().map(|(classes, k)| (classes, *k)).collect();
     let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.delta.lowest();

@@ -8,6 +8,7 @@ mod g_leakage;
 mod group_privacy;
 mod keys;
 mod least_ratio;
+mod powers;
 mod product;
 mod ray_bounds;
 mod renyi_dp;
@@ -44,6 +45,8 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
 
 /// Of all uses together.
 fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let is_open = case.problem.mechanism.has_promises();
+    ensure(!is_open || claim.rule().promises == Way::Own, || Why::Promised)?;
     for (k, (part, _)) in case.uses().iter().enumerate() {
         ensure(!part.rows.is_empty(), || Why::DoesNotFit)?;
         if let Some(refuted) = rows::refuted(part, claim, witness)? {

@@ -4,6 +4,7 @@
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
 use super::keys::{keyed, on_line};
 use super::least_ratio::least;
+use super::powers::Powers;
 use super::types::{self, Types};
 use crate::case::{Case, neighbours};
 use crate::check::core::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take, tells_alpha_max};
@@ -54,7 +55,7 @@ pub(crate) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let (by_ratio, tells) = (declared.numerator.is_zero(), tells_alpha_max(case));
     let most = most(case, &pairs, &mut |uses| {
         if let Some(from) = enough.take_if(|_| tells && !by_ratio) {
-            enough = least_lambda(case, &declared, from, &|lambda| uses.event(case, [&Fraction::ONE, lambda]))?;
+            enough = least_lambda(case, &declared, from, &|lambda| uses.masses(case, [&Fraction::ONE, lambda]))?;
         }
         Ok(())
     })?;
@@ -62,15 +63,19 @@ pub(crate) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     by_most_delta(case, most, tells.then_some(alpha_max))
 }
 
-/// The classes of all uses of some pairs of rows: those of two lists together, each with each.
+/// The classes of all uses of some pairs of rows.
 pub(crate) struct Uses {
-    few: Vec<[Number; 2]>,
-    /// By falling ratio, and the sums from the first on.
-    many: Vec<[Number; 2]>,
-    above: Vec<[Number; 2]>,
+    classes: All,
     over: [Number; 2],
     /// The probability under the first rows of what the second ones do not have.
     alone: Fraction,
+}
+
+enum All {
+    /// Those of two lists together, each with each: `many` by falling ratio, and its sums from the first on.
+    Lists { few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, above: Vec<[Number; 2]> },
+    /// Those whose ratios are powers of t.
+    Powers(Powers),
 }
 
 impl Uses {
@@ -84,6 +89,10 @@ impl Uses {
         for (classes, k) in parts {
             let [x, y] = &classes.over;
             over = [&over[0] * &x.power(*k), &over[1] * &y.power(*k)];
+        }
+        if let Some(powers) = Powers::of(case, parts)? {
+            let [x, _] = powers.first(powers.len())?;
+            return Ok(Self::with(All::Powers(powers), &x, over));
         }
         let mut factors = Vec::new();
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
@@ -127,39 +136,74 @@ impl Uses {
             });
         }
         let sums = [few.iter().map(|[x, _]| x.clone()).sum(), above.last().map_or(Number::ZERO, |[x, _]| x.clone())];
-        let alone = Fraction::new(&over[0] - &(&sums[0] * &sums[1]), over[0].clone());
-        Self { few, many, above, over, alone }
+        let x = &sums[0] * &sums[1];
+        Self::with(All::Lists { few, many, above }, &x, over)
     }
 
-    /// The set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for each class of the
-    /// shorter one.
+    /// x: what the first rows have where the second ones have something too.
+    fn with(classes: All, x: &Number, over: [Number; 2]) -> Self {
+        let alone = Fraction::new(&over[0] - x, over[0].clone());
+        Self { classes, over, alone }
+    }
+
+    /// What the set of all outputs with p·x > q·y has, and needs.
     pub(crate) fn event(&self, case: &Case, [p, q]: [&Fraction; 2]) -> Result<Event, Failure> {
-        let mine = &(&p.numerator * &q.denominator) * &self.over[1];
-        let other = &(&q.numerator * &p.denominator) * &self.over[0];
-        let mut sums = [Number::ZERO, Number::ZERO];
-        for masses in &self.few {
-            let [x, y] = [&masses[0] * &mine, &masses[1] * &other];
-            let (mut low, mut high) = (0, self.many.len());
-            while low < high {
-                let middle = usize::midpoint(low, high);
-                let [u, v] = self.many.at(middle)?;
-                if case.at.order_products([u, &x], [v, &y])?.is_gt() {
-                    low = middle.saturating_add(1);
-                } else {
-                    high = middle;
-                }
+        let masses = self.masses(case, [p, q])?;
+        let [x, y] = &masses;
+        let delta = match x.denominator == y.denominator {
+            true => {
+                let [mine, other] = [&p.numerator * &q.denominator, &q.numerator * &p.denominator];
+                let over = &x.denominator * &(&p.denominator * &q.denominator);
+                Fraction::new(&(&x.numerator * &mine) - &(&y.numerator * &other), over)
             }
-            if let Some([x, y]) = low.checked_sub(1).and_then(|last| self.above.get(last)) {
-                sums[0] += &(&masses[0] * x);
-                sums[1] += &(&masses[1] * y);
-            }
-        }
-        let ([x, y], [of_x, of_y]) = (sums, self.over.clone());
-        let [x, y] = [Fraction::new(x, of_x), Fraction::new(y, of_y)];
-        let masses = [&x + &self.alone, y];
-        let delta = &(p * &masses[0]) - &(q * &masses[1]);
+            false => &(p * x) - &(q * y),
+        };
         Ok(Event { outputs: Vec::new(), masses, delta })
     }
+
+    /// The probabilities of the set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for
+    /// each class of the shorter one, or of the powers.
+    fn masses(&self, case: &Case, [p, q]: [&Fraction; 2]) -> Result<[Fraction; 2], Failure> {
+        let (mut mine, mut other) = (&p.numerator * &q.denominator, &q.numerator * &p.denominator);
+        if self.over[0] != self.over[1] {
+            (mine, other) = (&mine * &self.over[1], &other * &self.over[0]);
+        }
+        let sums = match &self.classes {
+            All::Lists { few, many, above } => of_lists(case, (few, many, above), &mine, &other)?,
+            All::Powers(powers) => powers.above(case, &mine, &other)?,
+        };
+        let ([x, y], [of_x, of_y]) = (sums, self.over.clone());
+        let [x, y] = [Fraction::new(x, of_x), Fraction::new(y, of_y)];
+        Ok([&x + &self.alone, y])
+    }
+}
+
+/// The sums of all with mine·x > other·y, of two lists together.
+fn of_lists(
+    case: &Case,
+    (few, many, above): (&[[Number; 2]], &[[Number; 2]], &[[Number; 2]]),
+    mine: &Number,
+    other: &Number,
+) -> Result<[Number; 2], Failure> {
+    let mut sums = [Number::ZERO, Number::ZERO];
+    for masses in few {
+        let [x, y] = [&masses[0] * mine, &masses[1] * other];
+        let (mut low, mut high) = (0, many.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            let [u, v] = many.at(middle)?;
+            if case.at.order_products([u, &x], [v, &y])?.is_gt() {
+                low = middle.saturating_add(1);
+            } else {
+                high = middle;
+            }
+        }
+        if let Some([x, y]) = low.checked_sub(1).and_then(|last| above.get(last)) {
+            sums[0] += &(&masses[0] * x);
+            sums[1] += &(&masses[1] * y);
+        }
+    }
+    Ok(sums)
 }
 
 /// Whether Σ max(0, x − μ·y) of these rows is at least that of others for all μ ≥ 0; rows of sum 1.
