@@ -5,13 +5,66 @@
 use crate::{Options, certificate, decide};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Part, Structure};
+use dp_verify::number::{BigInt, Rational, significant};
 use dp_verify::report::Hint;
 
-/// Basic composition: Σ ε_j over all uses. Advanced composition at the file's δ, if it has one: √(2·ln(1/δ)·Σ ε_j²) + Σ
-/// ε_j·(e^ε_j − 1) (Dwork, Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use). Nothing of
-/// one mechanism, or where a part is private for no ε, or that takes long to see. In floating point.
+/// What accountants say of uses, by their ε alone.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Sums {
+    epsilon: f64,
+    squares: f64,
+    excess: f64,
+}
+
+impl Sums {
+    /// So many uses of this ε more.
+    pub fn add(&mut self, epsilon: f64, times: usize) {
+        // Numbers of uses are exact as far as anybody counts.
+        let times = u32::try_from(times).map_or(f64::INFINITY, f64::from);
+        self.epsilon += times * epsilon;
+        self.squares += times * epsilon * epsilon;
+        self.excess += times * epsilon * epsilon.exp_m1();
+    }
+
+    /// Basic composition: Σ ε over all uses.
+    pub fn basic(&self) -> f64 {
+        up(self.epsilon)
+    }
+
+    /// Advanced composition at this δ, beside the δ of the uses themselves: √(2·ln(1/δ)·Σ ε²) + Σ ε·(e^ε − 1) (Dwork,
+    /// Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use).
+    pub fn advanced(&self, delta: f64) -> Option<f64> {
+        (delta > 0.0).then(|| up((-2.0 * delta.ln() * self.squares).sqrt() + self.excess))
+    }
+}
+
+/// To four places, upwards.
+fn up(x: f64) -> f64 {
+    (x * 1e4).ceil() / 1e4
+}
+
+/// A rational as a number in floating point.
+pub fn float(x: &Rational) -> f64 {
+    significant(x, 17).parse().unwrap_or(f64::NAN)
+}
+
+/// q·ln(m).
+pub fn logarithm(base: &Rational, factor: &Rational) -> f64 {
+    float(factor) * float(base).ln()
+}
+
+/// A rational that is surely above a number of which the last digits are uncertain, or below it.
+pub fn around(x: f64, above: bool) -> Rational {
+    const FINE: f64 = 1e9;
+    let parts = if above { (x * FINE).ceil() + 1.0 } else { (x * FINE).floor() - 1.0 };
+    let whole: BigInt = format!("{parts:.0}").parse().unwrap_or_default();
+    Rational::new_raw(whole, BigInt::from(1_000_000_000))
+}
+
+/// Basic composition, and advanced composition at the file's δ, if it has one. Nothing of one mechanism, or where a part
+/// is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
-    let mut sums = [0.0_f64; 3];
+    let mut sums = Sums::default();
     if mechanism.parts().is_empty() {
         return None;
     }
@@ -26,21 +79,13 @@ pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
         let found = certificate::checked(&alone, decide::decide(&alone, &options), &options).ok()?;
         let (_, epsilon) = found.report.statements.first()?.values.iter().find(|(name, _)| *name == "epsilon_min")?;
         let epsilon: f64 = epsilon.decimal()?.parse().ok().filter(|epsilon: &f64| epsilon.is_finite())?;
-        // Numbers of uses are exact as far as anybody counts.
-        let times = u32::try_from(part.times).map_or(f64::INFINITY, f64::from);
-        for (sum, of_one) in sums.iter_mut().zip([epsilon, epsilon * epsilon, epsilon * epsilon.exp_m1()]) {
-            *sum += times * of_one;
-        }
+        sums.add(epsilon, part.times);
     }
-    let [basic, squares, excess] = sums;
-    let delta: Option<f64> =
-        mechanism.privacy.delta.as_ref().and_then(|delta| dp_verify::number::significant(delta, 17).parse().ok());
-    let advanced = delta.filter(|delta| *delta > 0.0).map(|delta| (-2.0 * delta.ln() * squares).sqrt() + excess);
-    let up = |x: f64| (x * 1e4).ceil() / 1e4;
-    let advanced = advanced.map_or_else(String::new, |epsilon| {
-        format!("; advanced composition (Dwork, Rothblum, Vadhan) would promise ε = {} with this δ", up(epsilon))
+    let delta = mechanism.privacy.delta.as_ref().map(float);
+    let advanced = delta.and_then(|delta| sums.advanced(delta)).map_or_else(String::new, |epsilon| {
+        format!("; advanced composition (Dwork, Rothblum, Vadhan) would promise ε = {epsilon} with this δ")
     });
     let words =
-        format!("Basic composition, which adds up the ε of all uses, would promise ε = {}{advanced}.", up(basic));
+        format!("Basic composition, which adds up the ε of all uses, would promise ε = {}{advanced}.", sums.basic());
     Some(Hint { words, call: None })
 }

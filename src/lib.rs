@@ -35,6 +35,7 @@
 
 pub mod accountant;
 pub mod bracket;
+pub mod budget;
 mod certificate;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

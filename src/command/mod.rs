@@ -2,6 +2,7 @@
 
 mod again;
 mod bracket;
+mod budget;
 mod call;
 mod certify;
 mod completions;
@@ -89,6 +90,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Budget(budget::Call),
     Completions(completions::Call),
     Construct(construct::Call),
     Explain(explain::Call),
@@ -133,6 +135,7 @@ pub fn run() -> ExitCode {
 /// Does what is asked.
 fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
     let status = match &arguments.command {
+        Some(Command::Budget(call)) => return budget::run(call),
         Some(Command::Completions(call)) => completions::run(call, &mut Arguments::command()),
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Explain(call)) => explain::run(call),
@@ -178,6 +181,7 @@ fn certify_files(call: &call::Call) -> Result<u8, Unusable> {
 /// Whether what is wrong is told on standard output too, by its parts.
 fn tells_json(arguments: &Arguments) -> bool {
     match &arguments.command {
+        Some(Command::Budget(call)) => call.tells_json(),
         Some(Command::Import(call)) => call.tells_json(),
         Some(Command::Pattern(call)) => call.tells_json(),
         Some(Command::Profile(call)) => call.tells_json(),

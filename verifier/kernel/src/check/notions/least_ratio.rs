@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::list::first;
 use crate::problem::Verdict;
 use crate::proved::{Found, Reason};
-use dp_number::Fraction;
+use dp_number::{At, Fraction, Vector};
 
 /// Over these ordered pairs: the least ratio of X below 1, a pair (i, h) with an output of each part, and Π
 /// (x_io/x_ho)^k; 1 where none is below. Cost: a pass over all outputs of the parts, and a product of powers, for each.
@@ -33,7 +33,16 @@ pub(crate) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, F
     let below =
         |o: &usize, known: &usize| Ok(case.at.order_products([&x[*o], &y[*known]], [&x[*known], &y[*o]])?.is_lt());
     let least = first(case.support(y)?.into_iter().map(Ok), below)?;
-    Ok(least.map(|o| (o, (&x.entry(o) / &y.entry(o)).lowest())))
+    Ok(least.map(|o| (o, ratio([x, y], o))))
+}
+
+/// x_o/y_o, as short as it shows without long divisions: what is expected of its logarithm is seen by that.
+fn ratio([x, y]: [&Vector; 2], o: usize) -> Fraction {
+    if x.denominator != y.denominator {
+        return (&x.entry(o) / &y.entry(o)).lowest();
+    }
+    let whole = if y[o].length() <= At::HIGH as u64 { x[o].over(&y[o]) } else { None };
+    whole.map_or_else(|| Fraction::new(x[o].clone(), y[o].clone()).lowest(), Fraction::from)
 }
 
 /// `dp` and its like, by the least ratio against α or a power of it.

@@ -1,0 +1,364 @@
+//! What repeated use costs: the least ε at a δ, or the least δ at an ε, of several mechanisms together of which nothing
+//! is known but their own ε and δ.
+//!
+//! A mechanism file is made that has the promises as parts of a composition and expects the answer to twelve digits.
+//! What is printed is what the verifier says of its certificate.
+
+use crate::accountant::{Sums, around, float, logarithm};
+use crate::construct::document::string;
+use crate::{Certified, Options, certificate, decide, exact};
+use dp_verify::error::Error;
+use dp_verify::json::{self, View};
+use dp_verify::limits::{Budget as Steps, Limits};
+use dp_verify::model::{Kind, Mechanism};
+use dp_verify::number::{self, Epsilon};
+use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Gcd, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use malachite::{Integer, Natural};
+use serde_json::Value as Json;
+
+/// Several uses of any mechanism of this ε and δ.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// ε, as it is written.
+    pub epsilon: String,
+    /// δ, as it is written; 0 without it.
+    pub delta: Option<String>,
+    /// How often, at least once.
+    pub times: usize,
+}
+
+/// What is asked of all uses together.
+#[derive(Debug, Clone)]
+pub enum Asked {
+    /// The least ε at this δ.
+    Delta(String),
+    /// The least δ at this ε.
+    Epsilon(String),
+}
+
+/// One end of the answer: a mechanism file, its certificate, and what that proves.
+#[derive(Debug)]
+pub struct End {
+    /// The mechanism file.
+    pub file: String,
+    /// What was found of it.
+    pub certified: Certified,
+    /// The value to twelve digits; `inf` where no ε is enough.
+    pub value: String,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub struct Budget {
+    /// What is enough.
+    pub upper: End,
+    /// What is asked at least, where the ε of the uses have no common unit that serves: `upper` is of these rounded up,
+    /// and this of these rounded down.
+    pub lower: Option<End>,
+    /// The same after the first uses, in their order; the last one is all of them.
+    pub curve: Vec<Point>,
+}
+
+/// What so many uses need, the first ones.
+#[derive(Debug, Clone)]
+pub struct Point {
+    /// How many.
+    pub uses: usize,
+    /// The value to twelve digits.
+    pub value: String,
+    /// What basic and advanced composition say of ε, where they say something.
+    pub accountants: [Option<f64>; 2],
+}
+
+/// Where ε have to be rounded, it is to multiples of one over this.
+const PART: u32 = 1_000;
+
+/// How many common units all ε may make up: the work grows with its square.
+const MOST: u32 = 12_000;
+
+/// A use that has been read: what is promised, and the same in floating point, to be told beside what is proved.
+#[derive(Clone)]
+struct Known {
+    epsilon: Promised,
+    delta: Rational,
+    times: usize,
+}
+
+#[derive(Clone)]
+enum Promised {
+    /// This ε ≥ 0.
+    Epsilon(Rational),
+    /// This multiple of a logarithm, as it is written.
+    Logarithm(String, f64),
+}
+
+impl Use {
+    /// Of `1x30`, `1/2`, `1,1/100x2`: ε, a δ if there is one, and how often if it is not once.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let example = "as in 1x30, 1/2, 0.1,1e-8x10: ε, perhaps a δ, and how often";
+        let (promise, times) = match text.rsplit_once(['x', '×']) {
+            Some((promise, times)) => (promise, times.trim().parse().ok().filter(|k| *k > 0)),
+            None => (text, Some(1)),
+        };
+        let times = times.ok_or_else(|| format!("found \"{text}\", expected a use {example}"))?;
+        let (epsilon, delta) =
+            promise.split_once(',').map_or((promise, None), |(epsilon, delta)| (epsilon, Some(delta)));
+        let known =
+            Self { epsilon: epsilon.trim().to_owned(), delta: delta.map(|delta| delta.trim().to_owned()), times };
+        known.known(&Limits::default()).map_err(|why| format!("found \"{text}\", expected a use {example}: {why}"))?;
+        Ok(known)
+    }
+
+    fn known(&self, limits: &Limits) -> Result<Known, String> {
+        let epsilon = match number(&self.epsilon, limits, number::epsilon)? {
+            Epsilon::Rational(epsilon) => Promised::Epsilon(exact::rational(&epsilon)),
+            Epsilon::Logarithm { base, factor } => Promised::Logarithm(self.epsilon.clone(), logarithm(&base, &factor)),
+        };
+        let is_positive = match &epsilon {
+            Promised::Epsilon(epsilon) => *epsilon > 0u32,
+            Promised::Logarithm(_, x) => *x > 0.0,
+        };
+        if !is_positive {
+            return Err("ε is not above 0".to_owned());
+        }
+        let delta = self.delta.as_ref().map_or(Ok(Rational::ZERO), |delta| rational(delta, limits))?;
+        if delta < 0u32 || delta >= 1u32 {
+            return Err("δ is not from 0 to below 1".to_owned());
+        }
+        Ok(Known { epsilon, delta, times: self.times })
+    }
+}
+
+impl Known {
+    /// As a part of a composition.
+    fn part(&self) -> String {
+        let privacy = match &self.epsilon {
+            Promised::Epsilon(epsilon) if *epsilon == 0u32 => r#""alpha": "1""#.to_owned(),
+            Promised::Epsilon(epsilon) => format!("\"epsilon\": \"{epsilon}\""),
+            Promised::Logarithm(text, _) => format!("\"epsilon\": {}", string(text)),
+        };
+        let delta = if self.delta == 0u32 { String::new() } else { format!(", \"delta\": \"{}\"", self.delta) };
+        format!("{{ {privacy}{delta}, \"times\": {} }}", self.times)
+    }
+
+    /// With ε rounded to multiples of 1/1000: up, or down.
+    fn rounded(&self, up: bool) -> Self {
+        let exact = match &self.epsilon {
+            Promised::Epsilon(epsilon) => epsilon.clone(),
+            Promised::Logarithm(_, x) => exact::rational(&around(*x, up)),
+        };
+        let parts = exact * Rational::from(PART);
+        let parts = if up { parts.ceiling() } else { parts.floor() };
+        let epsilon = Rational::from_integers(parts.max(Integer::ZERO), Integer::from(PART));
+        Self { epsilon: Promised::Epsilon(epsilon), ..self.clone() }
+    }
+
+    fn float(&self) -> f64 {
+        match &self.epsilon {
+            Promised::Epsilon(epsilon) => float(&exact::fraction(epsilon)),
+            Promised::Logarithm(_, x) => *x,
+        }
+    }
+}
+
+/// A number of a call.
+fn number<T>(
+    text: &str,
+    limits: &Limits,
+    read: impl Fn(&View, &Limits, &Steps) -> Result<T, Error>,
+) -> Result<T, String> {
+    let json = Json::from(text).to_string();
+    let node = json::read(json.as_bytes(), limits).map_err(|e| e.message)?;
+    read(&View::root(&node), limits, &Steps::new(limits.steps)).map_err(|e| e.message)
+}
+
+fn rational(text: &str, limits: &Limits) -> Result<Rational, String> {
+    number(text, limits, number::rational).map(|x| exact::rational(&x))
+}
+
+/// The answer, and with a curve what the first uses need.
+///
+/// # Errors
+/// What is wrong with a number, or a limit; a sentence.
+pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) -> Result<Budget, String> {
+    let limits = &options.limits;
+    let known = uses.iter().map(|of| of.known(limits)).collect::<Result<Vec<_>, _>>()?;
+    if known.is_empty() {
+        return Err("found no use".to_owned());
+    }
+    match asked {
+        Asked::Delta(delta) => {
+            let delta = rational(delta, limits).map_err(|why| format!("--delta: {why}"))?;
+            if delta < 0u32 || delta >= 1u32 {
+                return Err("--delta: found another number, expected 0 ≤ δ < 1".to_owned());
+            }
+        }
+        Asked::Epsilon(epsilon) => {
+            number(epsilon, limits, number::epsilon).map(drop).map_err(|why| format!("--epsilon: {why}"))?;
+        }
+    }
+    let (upper, lower) = match has_unit(&known).then(|| end(&known, asked, None, options)) {
+        Some(Ok(end)) => (end, None),
+        // ε that are no whole multiples of one number.
+        Some(Err(why)) if known.iter().all(|of| matches!(of.epsilon, Promised::Epsilon(_))) => return Err(why),
+        _ => {
+            let of = |up| {
+                let rounded: Vec<Known> = known.iter().map(|of| of.rounded(up)).collect();
+                end(&rounded, asked, Some(up), options)
+            };
+            (of(true)?, Some(of(false)?))
+        }
+    };
+    let mut curve = Vec::new();
+    let is_rounded = lower.is_some();
+    for n in if with_curve { steps(&known) } else { Vec::new() } {
+        let mut left = n;
+        let first = known.iter().map_while(|of| {
+            let times = of.times.min(left);
+            left -= times;
+            (times > 0).then(|| Known { times, ..if is_rounded { of.rounded(true) } else { of.clone() } })
+        });
+        let first: Vec<Known> = first.collect();
+        let value =
+            if left == 0 && n == all(&known) { upper.value.clone() } else { end(&first, asked, None, options)?.value };
+        curve.push(Point { uses: n, value, accountants: accountants(&first, asked, limits) });
+    }
+    Ok(Budget { upper, lower, curve })
+}
+
+/// How many uses there are.
+fn all(known: &[Known]) -> usize {
+    known.iter().fold(0, |sum, of| sum.saturating_add(of.times))
+}
+
+/// 1, 2, 5, 10, 20, … and all.
+fn steps(known: &[Known]) -> Vec<usize> {
+    let all = all(known);
+    let tens = std::iter::successors(Some(1usize), |ten| ten.checked_mul(10));
+    let mut steps: Vec<usize> =
+        tens.flat_map(|ten| [1, 2, 5].map(|k| ten.saturating_mul(k))).take_while(|n| *n < all).collect();
+    steps.push(all);
+    steps
+}
+
+/// Whether all ε together are not too many of the largest unit that all are multiples of; logarithms are tried.
+fn has_unit(known: &[Known]) -> bool {
+    let of = |of: &Known| match &of.epsilon {
+        Promised::Epsilon(epsilon) => Some((epsilon.clone(), Natural::from(of.times))),
+        Promised::Logarithm(..) => None,
+    };
+    let all: Vec<(Rational, Natural)> = known.iter().filter_map(of).collect();
+    let over = all.iter().fold(Natural::ONE, |over, (x, _)| over.lcm(x.denominator_ref()));
+    let parts = |x: &Rational| x.numerator_ref() * (&over / x.denominator_ref());
+    let unit = all.iter().fold(Natural::ZERO, |unit, (x, _)| unit.gcd(parts(x)));
+    let sum = all.iter().fold(Natural::ZERO, |sum, (x, k)| sum + parts(x) * k);
+    sum <= unit * Natural::from(MOST)
+}
+
+/// What accountants say of ε at the δ that is asked for.
+fn accountants(known: &[Known], asked: &Asked, limits: &Limits) -> [Option<f64>; 2] {
+    let Asked::Delta(delta) = asked else { return [None, None] };
+    let Ok(delta) = rational(delta, limits) else { return [None, None] };
+    let own = known.iter().fold(Rational::ZERO, |sum, of| sum + &of.delta * Rational::from(of.times));
+    if delta < own {
+        return [None, None];
+    }
+    let mut sums = Sums::default();
+    known.iter().for_each(|of| sums.add(of.float(), of.times));
+    [Some(sums.basic()), sums.advanced(float(&exact::fraction(&(delta - own))))]
+}
+
+/// The file for these uses, with what it expects of the answer.
+fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options) -> Result<End, String> {
+    let (name, privacy) = match asked {
+        Asked::Delta(delta) => ("epsilon_min", format!("{}, \"delta\": {}", sum(known), string(delta))),
+        Asked::Epsilon(epsilon) => ("delta_min", format!("\"epsilon\": {}, \"delta\": \"0\"", string(epsilon))),
+    };
+    let parts: Vec<String> = known.iter().map(Known::part).collect();
+    let note = match rounded {
+        None => String::new(),
+        Some(up) => {
+            let way = if up { "up: what is enough for these is enough" } else { "down: what these need is needed" };
+            format!("\n  \"note\": \"The epsilon of each use is rounded {way}.\",")
+        }
+    };
+    let file = |claims: &str| {
+        format!(
+            "{{\n  \"format\": \"dp-mechanism/1\",\n  \"name\": \"budget of {} uses\",{note}\n  \"privacy\": {{ {privacy} }},\n  \"query\": {{ \
+             \"graph\": \"line\", \"nodes\": 2, \"labels\": [\"an input\", \"its neighbour\"] }},\n  \"mechanism\": {{ \"compose\": \
+             [\n    {}\n  ] }}{claims}\n}}\n",
+            all(known),
+            parts.join(",\n    ")
+        )
+    };
+    let first = decided(&file(""), options)?;
+    let (verdict, value) = found(&first, name)?;
+    let bounds = if value == "inf" { String::new() } else { bounds(name, &value) };
+    let expect = format!(
+        ",\n  \"claims\": [\n    {{ \"claim\": \"approximate-dp\", \"expect\": {{ \"verdict\": \"{verdict}\"{bounds} }} }}\n  ]"
+    );
+    let file = file(&expect);
+    let certified = decided(&file, options)?;
+    match certified.report.status() {
+        0 => Ok(End { file, certified, value }),
+        _ => Err(format!("the answer {name} = {value} was not confirmed")),
+    }
+}
+
+/// Σ ε as a privacy: basic composition. Beside logarithms an α of their own kind, of which nothing is asked.
+fn sum(known: &[Known]) -> String {
+    let mut sum = Rational::ZERO;
+    for of in known {
+        let Promised::Epsilon(epsilon) = &of.epsilon else { return r#""alpha": "1/2""#.to_owned() };
+        sum += epsilon * Rational::from(of.times);
+    }
+    if sum == 0u32 { r#""alpha": "1""#.to_owned() } else { format!("\"epsilon\": \"{sum}\"") }
+}
+
+fn decided(file: &str, options: &Options) -> Result<Certified, String> {
+    let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| e.message)?;
+    let options = Options { only: vec![Kind::ApproximateDp], ..options.clone() };
+    certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options).map_err(|e| e.message)
+}
+
+/// The verdict and the value of that name.
+fn found(certified: &Certified, name: &str) -> Result<(&'static str, String), String> {
+    let statement = certified.report.statements.iter().find(|statement| statement.claim.kind == Kind::ApproximateDp);
+    let statement = statement.ok_or("nothing was found")?;
+    let value = statement.values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.decimal());
+    match (statement.verdict, value) {
+        (dp_verify::model::Verdict::Holds, Some(value)) => Ok(("holds", value)),
+        (dp_verify::model::Verdict::Fails, Some(value)) => Ok(("fails", value)),
+        _ => Err(statement.reason.clone().unwrap_or_else(|| format!("{name} was not found to twelve digits"))),
+    }
+}
+
+/// That the value is these twelve digits, give or take one of the last.
+fn bounds(name: &str, value: &str) -> String {
+    let (low, high) = between(value);
+    let low = low.map_or_else(String::new, |low| format!("\"at_least\": \"{low}\", "));
+    format!(", \"{name}\": {{ {low}\"at_most\": \"{high}\" }}")
+}
+
+/// One of the last digit below, which is not told below 0, and one above.
+pub(crate) fn between(value: &str) -> (Option<String>, String) {
+    let (digits, power) = value.split_once('e').map_or((value, ""), |(digits, power)| (digits, power));
+    let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
+    let whole: Integer = digits.replace('.', "").parse().unwrap_or(Integer::ZERO);
+    let told = |n: Integer| {
+        let text = format!("{:0>width$}", n.to_string(), width = places + 1);
+        let (whole, rest) = text.split_at(text.len() - places);
+        let point = if places > 0 { "." } else { "" };
+        let power = if power.is_empty() { String::new() } else { format!("e{power}") };
+        format!("{whole}{point}{rest}{power}")
+    };
+    if whole == 0u32 {
+        return (None, "1e-12".to_owned());
+    }
+    (Some(told(&whole - Integer::ONE)), told(&whole + Integer::ONE))
+}

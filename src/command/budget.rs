@@ -1,0 +1,213 @@
+//! `certify budget --use 1x30 --delta 1e-6`: what repeated use costs, without a table.
+
+use super::limits::Raised;
+use super::output;
+use super::terminal::{print, shown};
+use crate::Options;
+use crate::budget::{Asked, Budget, End, Use, between, budget};
+use crate::html::{Files, page};
+use dp_verify::file::Unusable;
+use dp_verify::model::Mechanism;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+const EXAMPLE: &str = "\
+Nothing has to be known of the mechanisms but what they promise: the answer is that of the worst ones, which are
+randomised response (Kairouz, Oh, Viswanath). It is exact, and with -o a mechanism file and its certificate prove it.
+Each mechanism may be chosen after what the earlier ones gave.
+
+Example:
+  certify budget --use 1/10x365 --delta 1e-6
+  certify budget --use 1x30 --use 1/2,1e-8 --epsilon 8
+  certify budget --use 1x30 --delta 1e-6 -o month.json
+  verify month.json month.cert.json
+
+Exit status: 0 answered, 2 the call is wrong, 3 not answered within the limits.";
+
+/// The ε or δ of repeated use, from the promises alone
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// Uses of a mechanism: its ε, its δ after a comma if it has one, and how often: 1x30, 1/2, 0.1,1e-8x10; may be
+    /// repeated
+    #[arg(long = "use", value_name = "E[,D][xN]", required = true)]
+    uses: Vec<String>,
+    /// The δ of all uses together: which ε do they need?
+    #[arg(long, value_name = "D", required_unless_present = "epsilon", conflicts_with = "epsilon")]
+    delta: Option<String>,
+    /// The ε of all uses together: which δ do they need?
+    #[arg(long, value_name = "E")]
+    epsilon: Option<String>,
+    /// Leave out what the first uses need
+    #[arg(long)]
+    no_curve: bool,
+    /// Where to write the mechanism file that states the answer; its certificate goes beside it
+    #[arg(short, long, value_name = "MECHANISM.json")]
+    output: Option<PathBuf>,
+    /// Overwrite what lies there
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// How to print the answer
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
+    format: Form,
+    #[command(flatten)]
+    raised: Raised,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// For people
+    Text,
+    /// For programs, dp-budget/1
+    Json,
+    /// A page about the mechanism file that states the answer
+    Html,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
+    let uses = call.uses.iter().map(|text| Use::read(text)).collect::<Result<Vec<_>, _>>();
+    let uses = uses.map_err(|why| format!("--use: {why}"))?;
+    let asked = match (&call.delta, &call.epsilon) {
+        (Some(delta), _) => Asked::Delta(delta.clone()),
+        (None, Some(epsilon)) => Asked::Epsilon(epsilon.clone()),
+        (None, None) => return Err("found neither --delta nor --epsilon".into()),
+    };
+    let places = call.output.as_deref().map(places);
+    for path in places.iter().flatten() {
+        output::expect_folder(path)?;
+        if path.exists() && !call.force {
+            return Err(format!("{}: found a file: --force overwrites it", shown(path)).into());
+        }
+    }
+    let options = Options { limits: call.raised.limits(), ..Options::default() }.with_patience();
+    let found = budget(&uses, &asked, !call.no_curve && call.format != Form::Html, &options)?;
+    if let Some(places) = &places {
+        let ends = [Some(&found.upper), found.lower.as_ref()];
+        let texts = ends.iter().flatten().flat_map(|end| [&*end.file, &*end.certified.certificate]);
+        output::write_all(&places.iter().cloned().zip(texts).collect::<Vec<_>>())?;
+    }
+    match call.format {
+        Form::Text => print(&to_text(&found, &uses, &asked, places.as_ref()))?,
+        Form::Json => print(&format!("{:#}\n", to_json(&found, &uses, &asked, places.as_ref())))?,
+        Form::Html => print(&to_page(&found, places.as_ref(), &options)?)?,
+    }
+    Ok(0)
+}
+
+/// The mechanism file and its certificate, and the same of the lower end.
+fn places(path: &Path) -> [PathBuf; 4] {
+    ["json", "cert.json", "lower.json", "lower.cert.json"].map(|ending| match ending {
+        "json" => path.to_owned(),
+        ending => path.with_extension(ending),
+    })
+}
+
+fn in_words(uses: &[Use]) -> String {
+    let each = uses.iter().map(|of| {
+        let delta = of.delta.as_ref().map_or_else(String::new, |delta| format!(", δ = {delta}"));
+        let times = if of.times == 1 { "1 use".to_owned() } else { format!("{} uses", of.times) };
+        format!("{times} of any mechanism of ε = {}{delta}", of.epsilon)
+    });
+    each.collect::<Vec<_>>().join(" and ")
+}
+
+fn to_text(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf; 4]>) -> String {
+    let (given, sought) = match asked {
+        Asked::Delta(delta) => (format!("δ = {delta}"), "ε"),
+        Asked::Epsilon(epsilon) => (format!("ε = {epsilon}"), "δ"),
+    };
+    let mut text = format!("{}\n\n", in_words(uses));
+    text += &match (&found.lower, &*found.upper.value) {
+        (_, "inf") => format!("no ε is enough at {given}: the δ of the uses make up more\n"),
+        (None, value) => {
+            let (low, high) = between(value);
+            let low = low.unwrap_or_else(|| "0".to_owned());
+            format!(
+                "{sought} = {value} at {given}, together\nproved: between {low} and {high}; the worst mechanisms that keep these \
+                 promises need no less\n"
+            )
+        }
+        (Some(lower), value) => format!(
+            "{sought} from {} to {value} at {given}, together\nproved of the ε of each use rounded down, and up, to 1/1000: they \
+             have no common unit that is large enough\n",
+            lower.value
+        ),
+    };
+    if let [_, .., last] = &found.curve[..] {
+        let width = last.uses.to_string().len().max(4);
+        text += &format!("\nAfter the first uses, at {given}\n\n{:>width$}  {sought:<16}", "uses");
+        let accountants = |of: &[Option<f64>; 2]| of.map(|x| x.map_or_else(|| "-".to_owned(), |x| x.to_string()));
+        text += if last.accountants[0].is_some() { "  basic       advanced composition\n" } else { "\n" };
+        for point in &found.curve {
+            let [basic, advanced] = accountants(&point.accountants);
+            let beside =
+                if last.accountants[0].is_some() { format!("  {basic:<10}  {advanced}") } else { String::new() };
+            let line = format!("{:>width$}  {:<16}{beside}", point.uses, point.value);
+            text += &format!("{}\n", line.trim_end());
+        }
+    } else if let [only] = &found.curve[..]
+        && let [Some(basic), _] = only.accountants
+    {
+        text += &format!("basic composition says ε = {basic}\n");
+    }
+    if let Some([file, certificate, lower, lower_certificate]) = places {
+        text += &format!("\nmechanism: {}\ncertificate: {}\n", shown(file), shown(certificate));
+        if found.lower.is_some() {
+            text += &format!("of the lower end: {} and {}\n", shown(lower), shown(lower_certificate));
+        }
+    }
+    text
+}
+
+fn to_json(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf; 4]>) -> Value {
+    let (given, sought) = match asked {
+        Asked::Delta(delta) => (json!({ "delta": delta }), "epsilon"),
+        Asked::Epsilon(epsilon) => (json!({ "epsilon": epsilon }), "delta"),
+    };
+    let end = |end: &End, places: Option<[&PathBuf; 2]>| {
+        let (low, high) = between(&end.value);
+        let sha256 = &end.certified.report.sha256;
+        let mut told = match &*end.value {
+            "inf" => json!({ "decimal": "inf", "sha256": sha256 }),
+            value => {
+                json!({ "decimal": value, "at_least": low.unwrap_or_else(|| "0".into()), "at_most": high, "sha256": sha256 })
+            }
+        };
+        if let Some([file, certificate]) = places {
+            told["file"] = file.to_string_lossy().into();
+            told["certificate"] = certificate.to_string_lossy().into();
+        }
+        told
+    };
+    let uses: Vec<Value> =
+        uses.iter().map(|of| json!({ "epsilon": of.epsilon, "delta": of.delta, "times": of.times })).collect();
+    let curve: Vec<Value> = found
+        .curve
+        .iter()
+        .map(|point| {
+            let [basic, advanced] = point.accountants;
+            json!({ "uses": point.uses, sought: point.value, "basic": basic, "advanced": advanced })
+        })
+        .collect();
+    json!({
+        "format": "dp-budget/1", "version": env!("CARGO_PKG_VERSION"), "uses": uses, "asked": given,
+        sought: end(&found.upper, places.map(|[file, certificate, ..]| [file, certificate])),
+        "lower": found.lower.as_ref().map(|lower| end(lower, places.map(|[.., file, certificate]| [file, certificate]))),
+        "curve": curve,
+    })
+}
+
+fn to_page(found: &Budget, places: Option<&[PathBuf; 4]>, options: &Options) -> Result<String, Unusable> {
+    let End { file, certified, .. } = &found.upper;
+    let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| e.message)?;
+    let named = |k: usize| places.and_then(|places| places.get(k)).map(|path| path.to_string_lossy().into_owned());
+    let files = Files { mechanism: named(0).unwrap_or_else(|| "budget.json".to_owned()), certificate: named(1) };
+    Ok(page(&mechanism, &certified.report, files, &options.limits))
+}
+
+impl Call {
+    /// Whether what is wrong is told on standard output too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Form::Json
+    }
+}
