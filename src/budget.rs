@@ -16,7 +16,7 @@ use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// Several uses of any mechanism of this ε and δ.
 #[derive(Debug, Clone)]
@@ -70,6 +70,45 @@ pub struct Point {
     pub value: String,
     /// What basic and advanced composition say of ε, where they say something.
     pub accountants: [Option<f64>; 2],
+}
+
+impl Asked {
+    /// The name of what is sought.
+    pub fn sought(&self) -> &'static str {
+        match self {
+            Asked::Delta(_) => "epsilon",
+            Asked::Epsilon(_) => "delta",
+        }
+    }
+}
+
+impl Budget {
+    /// As `dp-budget/1`.
+    pub fn to_json(&self, uses: &[Use], asked: &Asked) -> Json {
+        let given = match asked {
+            Asked::Delta(delta) => json!({ "delta": delta }),
+            Asked::Epsilon(epsilon) => json!({ "epsilon": epsilon }),
+        };
+        let end = |end: &End| {
+            let sha256 = &end.certified.report.sha256;
+            if end.value == "inf" {
+                return json!({ "decimal": "inf", "sha256": sha256 });
+            }
+            let (low, high) = between(&end.value);
+            let low = low.unwrap_or_else(|| "0".to_owned());
+            json!({ "decimal": end.value, "at_least": low, "at_most": high, "sha256": sha256 })
+        };
+        let of_use = |of: &Use| json!({ "epsilon": of.epsilon, "delta": of.delta, "times": of.times });
+        let of_point = |point: &Point| {
+            let [basic, advanced] = point.accountants;
+            json!({ "uses": point.uses, asked.sought(): point.value, "basic": basic, "advanced": advanced })
+        };
+        json!({
+            "format": "dp-budget/1", "version": env!("CARGO_PKG_VERSION"),
+            "uses": uses.iter().map(of_use).collect::<Vec<_>>(), "asked": given, asked.sought(): end(&self.upper),
+            "lower": self.lower.as_ref().map(end), "curve": self.curve.iter().map(of_point).collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// Where ε have to be rounded, it is to multiples of one over this.

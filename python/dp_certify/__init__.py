@@ -43,6 +43,8 @@ from .verification import Verification, verify
 __all__ = [
     "Algebraic",
     "AlphaSet",
+    "Budget",
+    "BudgetPoint",
     "Claim",
     "Corner",
     "Counts",

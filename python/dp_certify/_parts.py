@@ -33,6 +33,9 @@ class Part:
         what the composition declares is that of all uses together.
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+    delta : number or str, optional
+        Beside an epsilon or alpha without a matrix, family or file: nothing is known of the part but that it is (ε, δ)-private,
+        0 without it. What is claimed is then about all mechanisms that keep this promise.
     file : path, optional
         Instead of either another mechanism file, whose table is taken and whose α is ignored: a relative path, as the
         composition's file names it. The certificate holds its SHA-256.
@@ -50,11 +53,19 @@ class Part:
         epsilon: Any = None,
         alpha: Any = None,
         noise: Any = None,
+        delta: Any = None,
         file: str | os.PathLike[str] | None = None,
         times: int = 1,
     ) -> None:
-        if sum(given is not None for given in (matrix, family, file)) != 1:
-            raise wrong("Part", "another number of them", "one of matrix, family and file", path="$.mechanism.compose")
+        tables = sum(given is not None for given in (matrix, family, file))
+        promised = tables == 0 and (epsilon is not None or alpha is not None)
+        if tables != 1 and not promised:
+            raise wrong(
+                "Part",
+                "another number of them",
+                "one of matrix, family and file, or an epsilon alone",
+                path="$.mechanism.compose",
+            )
         self.times: int = _times(times, "times")
         self._nodes: int | None = None
         self._names: list[str] | None = None
@@ -65,12 +76,16 @@ class Part:
             self._content = {"matrix": rows}
         elif family is not None:
             self._content = {"family": family}
+        elif file is not None:
+            self._content = {"file": os.fspath(file)}
         else:
-            self._content = {"file": os.fspath(file)}  # type: ignore[arg-type]
+            self._content = {}
         if epsilon is not None:
             self._content["epsilon"] = _exact.text(epsilon, "epsilon", as_printed=True)
         if alpha is not None:
             self._content["alpha"] = _exact.text(alpha, "alpha", as_printed=True)
+        if delta is not None:
+            self._content["delta"] = _exact.text(delta, "delta", as_printed=True)
         if noise is not None:
             self._content["noise"] = _exact.text(noise, "noise")
 

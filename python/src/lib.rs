@@ -4,6 +4,7 @@
 //! nothing is decided and nothing is checked either: that is for `dp-certify` and `dp-verify`. Every entry runs on a
 //! thread of its own with Python's lock released (see [`work`]), and ends in a value or an exception whatever happens.
 
+mod budget;
 mod certified;
 mod choices;
 mod counted;
@@ -22,6 +23,8 @@ use pyo3::prelude::*;
 /// Certifier and verifier; what each function takes and gives is in `_core.pyi`.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::budget::budget;
     #[pymodule_export]
     use super::certified::{certify, certify_many};
     #[pymodule_export]

@@ -8,7 +8,7 @@ use crate::budget::{Asked, Budget, End, Use, between, budget};
 use crate::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::model::Mechanism;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
@@ -160,41 +160,15 @@ fn to_text(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf
 }
 
 fn to_json(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf; 4]>) -> Value {
-    let (given, sought) = match asked {
-        Asked::Delta(delta) => (json!({ "delta": delta }), "epsilon"),
-        Asked::Epsilon(epsilon) => (json!({ "epsilon": epsilon }), "delta"),
-    };
-    let end = |end: &End, places: Option<[&PathBuf; 2]>| {
-        let (low, high) = between(&end.value);
-        let sha256 = &end.certified.report.sha256;
-        let mut told = match &*end.value {
-            "inf" => json!({ "decimal": "inf", "sha256": sha256 }),
-            value => {
-                json!({ "decimal": value, "at_least": low.unwrap_or_else(|| "0".into()), "at_most": high, "sha256": sha256 })
-            }
-        };
-        if let Some([file, certificate]) = places {
-            told["file"] = file.to_string_lossy().into();
-            told["certificate"] = certificate.to_string_lossy().into();
+    let mut json = found.to_json(uses, asked);
+    if let Some([file, certificate, lower, lower_certificate]) = places {
+        let ends = [(asked.sought(), file, certificate), ("lower", lower, lower_certificate)];
+        for (key, file, certificate) in ends.into_iter().take(if found.lower.is_some() { 2 } else { 1 }) {
+            json[key]["file"] = file.to_string_lossy().into();
+            json[key]["certificate"] = certificate.to_string_lossy().into();
         }
-        told
-    };
-    let uses: Vec<Value> =
-        uses.iter().map(|of| json!({ "epsilon": of.epsilon, "delta": of.delta, "times": of.times })).collect();
-    let curve: Vec<Value> = found
-        .curve
-        .iter()
-        .map(|point| {
-            let [basic, advanced] = point.accountants;
-            json!({ "uses": point.uses, sought: point.value, "basic": basic, "advanced": advanced })
-        })
-        .collect();
-    json!({
-        "format": "dp-budget/1", "version": env!("CARGO_PKG_VERSION"), "uses": uses, "asked": given,
-        sought: end(&found.upper, places.map(|[file, certificate, ..]| [file, certificate])),
-        "lower": found.lower.as_ref().map(|lower| end(lower, places.map(|[.., file, certificate]| [file, certificate]))),
-        "curve": curve,
-    })
+    }
+    json
 }
 
 fn to_page(found: &Budget, places: Option<&[PathBuf; 4]>, options: &Options) -> Result<String, Unusable> {

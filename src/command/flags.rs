@@ -20,6 +20,9 @@ pub(super) struct Table {
     /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
     #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) rounding: Option<String>,
+    /// The mechanism is used so often, each time with randomness of its own: ε and δ are those of all uses together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "rounding", help_heading = TABLE)]
+    pub(super) times: Option<u64>,
     /// Where to write the mechanism file that is made, which the certificate is about (default: t.json beside t.csv)
     #[arg(long, value_name = "MECHANISM.json", help_heading = TABLE)]
     pub(super) mechanism: Option<PathBuf>,
@@ -35,6 +38,7 @@ impl Table {
     /// The first flag that only a table takes.
     pub(super) fn of_tables(&self) -> Option<&'static str> {
         let rounding = self.rounding.is_some().then_some("--rounding");
+        let rounding = rounding.or(self.times.is_some().then_some("--times"));
         let sampled = self.sampled.given();
         sampled.or_else(|| self.declared.of_tables()).or_else(|| self.reading.given()).or(rounding)
     }
@@ -59,7 +63,7 @@ pub(super) struct Lines {
     /// Read mechanism files one a line, from standard input or the file that is named, and print a report a line, in
     /// order; a line that is wrong gives an error and stops nothing
     #[arg(long, help_heading = LINES, conflicts_with_all = ["bracket", "output", "graph", "edges", "epsilon", "alpha",
-        "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding"])]
+        "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding", "times"])]
     pub(super) jsonl: bool,
     /// With --jsonl: print the mechanism file and its certificate along, for verify --jsonl
     #[arg(long, requires = "jsonl", help_heading = LINES)]

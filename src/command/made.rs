@@ -178,6 +178,13 @@ pub(super) fn whole(input: &Path, call: &Call, limits: &Limits) -> Result<(Strin
     Ok((title.into_owned(), declaration))
 }
 
+/// Several uses of the mechanism of this JSON, and of its sample.
+fn repeated(mechanism: &str, sample: Option<&str>, times: u64) -> String {
+    let of_sample = sample.map_or_else(String::new, |sample| format!(", \"sample\": {sample}"));
+    let part = mechanism.trim_end().strip_suffix('}').unwrap_or(mechanism).trim_end();
+    format!("{{ \"compose\": [{part}{of_sample}, \"times\": {times} }}] }}")
+}
+
 fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
     let (flags, name) = (&call.table, shown(input));
     let (title, declaration) = whole(input, call, limits)?;
@@ -217,14 +224,18 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         sha256(bytes),
         again::in_words()
     );
-    let divided = if normalise { ", each row divided by its sum" } else { "" };
     let sample = matrix.normalised.as_ref().and_then(Normalised::sample);
+    let (matrix, sample) = match flags.times {
+        None => (matrix.text, sample),
+        Some(times) => (repeated(&matrix.text, sample.as_deref(), times), None),
+    };
+    let divided = if normalise { ", each row divided by its sum" } else { "" };
     let beside = Beside {
         name: &format!("table {title}{divided}"),
         note: &note,
         nodes: table.nodes(),
         labels: labels.as_deref(),
-        mechanism: Some(&matrix.text),
+        mechanism: Some(&matrix),
         sample: sample.as_deref(),
     };
     let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;

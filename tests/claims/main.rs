@@ -35,6 +35,7 @@ mod optimal_within;
 mod patience;
 mod powers_of_e;
 mod products;
+mod promises;
 mod regular;
 mod renyi_dp;
 mod sampled;

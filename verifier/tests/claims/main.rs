@@ -39,6 +39,7 @@ mod optimal_within;
 mod powers_of_e;
 mod private_by_sample;
 mod products;
+mod promises;
 mod regular;
 mod renyi_dp;
 mod rows;

@@ -134,6 +134,7 @@ fn the_format_has_the_table_of_rules() {
                 none,
                 told(rule.product, "parent"),
                 told(rule.uses, "types"),
+                told(rule.promises, ""),
                 told(rule.response, "pair"),
                 told(rule.sample, ""),
                 told(rule.missing, ""),

@@ -1,0 +1,129 @@
+"""What repeated use costs: the ε or δ of several mechanisms together, by their promises alone."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple, Union
+
+from . import _core, _exact
+from ._parts import Part
+from .errors import in_python, wrong
+from .mechanism import Limits, Mechanism, raised
+
+__all__ = ["Budget", "BudgetPoint", "budget"]
+
+
+class BudgetPoint(NamedTuple):
+    """What the first uses need, see :class:`Budget`.
+
+    Attributes
+    ----------
+    uses : int
+        How many.
+    value : float
+        Their ε, or their δ.
+    basic, advanced : float or None
+        The ε that basic and advanced composition say, where they say one.
+    """
+
+    uses: int
+    value: float
+    basic: float | None
+    advanced: float | None
+
+
+class Budget:
+    """The ε at a δ, or the δ at an ε, of several uses together, see :func:`budget`.
+
+    Attributes
+    ----------
+    at_least, at_most : Fraction, or inf
+        It is between these, which the certificates prove. They are one digit in twelve apart, unless the ε of the uses
+        had to be rounded.
+    curve : list of BudgetPoint
+        The same after the first uses, in their order.
+    mechanism : Mechanism
+        The mechanism file that states ``at_most``.
+    certificate : str
+        Its certificate.
+    """
+
+    def __init__(self, text: str, ends: list[tuple[str, str]]) -> None:
+        self._told: dict[str, Any] = json.loads(text)
+        self._ends = ends
+        sought = "epsilon" if "epsilon" in self._told else "delta"
+        upper, lower = self._told[sought], self._told["lower"]
+        self.at_most: Fraction | float = self._end(upper, "at_most")
+        self.at_least: Fraction | float = self._end(lower or upper, "at_least")
+        self.curve = [
+            BudgetPoint(point["uses"], float(point[sought]), point["basic"], point["advanced"])
+            for point in self._told["curve"]
+        ]
+        self.mechanism = Mechanism.from_json(ends[0][0])
+        self.certificate = ends[0][1]
+        self._sought = sought
+
+    @staticmethod
+    def _end(told: dict[str, Any], key: str) -> Fraction | float:
+        return math.inf if told["decimal"] == "inf" else Fraction(told[key])
+
+    def __float__(self) -> float:
+        return float(self._told[self._sought]["decimal"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as ``dp-budget/1``."""
+        return dict(self._told)
+
+    def __repr__(self) -> str:
+        [(name, given)] = self._told["asked"].items()
+        return f"Budget({self._sought}={self._told[self._sought]['decimal']} at {name}={given})"
+
+
+#: Uses: ``"1x30"``, or a :class:`Part` that is a promise.
+Uses = Union[str, Part]
+
+
+def _use(given: object) -> str:
+    if isinstance(given, Part):
+        content = given._content
+        if "epsilon" not in content or set(content) - {"epsilon", "delta"}:
+            raise wrong("uses", "a part that is no promise of an epsilon", "Part(epsilon=1, times=30)")
+        delta = f",{content['delta']}" if "delta" in content else ""
+        return f"{content['epsilon']}{delta}x{given.times}"
+    if isinstance(given, str):
+        return given
+    return _exact.text(given, "uses", as_printed=True)
+
+
+def budget(
+    uses: Uses | Iterable[Uses], *, delta: Any = None, epsilon: Any = None, curve: bool = True, limits: Limits = None
+) -> Budget:
+    """The least ε of all uses together at a δ, or the least δ at an ε.
+
+    Nothing has to be known of the mechanisms but what they promise: the answer is that of the worst ones, which are
+    randomised response (Kairouz, Oh, Viswanath, The composition theorem for differential privacy, 2015). Each of them
+    may be chosen after what the earlier ones gave.
+
+    Parameters
+    ----------
+    uses : str, Part, or several
+        ``"1x30"``: ε = 1 thirty times; ``"1,1e-8x30"``: with a δ each; or ``Part(epsilon=1, delta="1e-8", times=30)``.
+    delta, epsilon : number or str
+        One of the two, of all uses together.
+    curve : bool
+        Whether the same is computed after the first uses.
+
+    Raises
+    ------
+    MechanismError
+        Uses that are none, neither or both of delta and epsilon, or a limit.
+    """
+    several = [uses] if isinstance(uses, (str, Part, int, float, Fraction)) else list(uses)
+    told = [None if given is None else _exact.text(given, name, as_printed=True)
+            for given, name in ((delta, "delta"), (epsilon, "epsilon"))]
+    with in_python():
+        text, ends = _core.budget([_use(of) for of in several], told[0], told[1], curve, raised(limits))
+    return Budget(text, ends)
