@@ -61,8 +61,8 @@ pub fn around(x: f64, above: bool) -> Rational {
     Rational::new_raw(whole, BigInt::from(1_000_000_000))
 }
 
-/// Basic composition, and advanced composition at the file's δ, if it has one. Nothing of one mechanism, or where a part
-/// is private for no ε, or that takes long to see. In floating point.
+/// Basic composition, and advanced composition at the file's δ, if it has one. Nothing of one mechanism, or where a
+/// part is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = Sums::default();
     if mechanism.parts().is_empty() {

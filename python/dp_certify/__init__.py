@@ -14,6 +14,7 @@ Certifier and verifier are inside; nothing is written unless asked, and nothing 
 from . import construct
 from ._core import __version__
 from ._parts import Part
+from .budgets import Budget, BudgetPoint, budget
 from .counts import Counts
 from .errors import InternalError, LimitError, MechanismError
 from .many import Results, certify_many
@@ -76,6 +77,7 @@ __all__ = [
     "Transcendental",
     "Verification",
     "__version__",
+    "budget",
     "certify_many",
     "construct",
     "import_table",

@@ -34,8 +34,8 @@ class Part:
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
     delta : number or str, optional
-        Beside an epsilon or alpha without a matrix, family or file: nothing is known of the part but that it is (ε, δ)-private,
-        0 without it. What is claimed is then about all mechanisms that keep this promise.
+        Beside an epsilon or alpha without a matrix, family or file, 0 without it: nothing is known of the part but that
+        it is (ε, δ)-private. What is claimed is then about all mechanisms that keep this promise.
     file : path, optional
         Instead of either another mechanism file, whose table is taken and whose α is ignored: a relative path, as the
         composition's file names it. The certificate holds its SHA-256.
@@ -147,6 +147,9 @@ def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str
         return {**content, "compose": [_arranged(part, order, place) for part in content["compose"]]}
     # Its rows do not differ by more than what outputs are called; a file's are put in order when it is read.
     if content.get("family") in ("uniform", "randomised-response", "randomized-response") or "file" in content:
+        return content
+    if not {"family", "product"} & content.keys():
+        # A promise, which is about any neighbours.
         return content
     what = f"the family {content['family']!r}" if "family" in content else "a product"
     raise wrong(place, f"{what} about the same names in another order", "the same order, or a matrix")

@@ -122,8 +122,10 @@ def budget(
         Uses that are none, neither or both of delta and epsilon, or a limit.
     """
     several = [uses] if isinstance(uses, (str, Part, int, float, Fraction)) else list(uses)
-    told = [None if given is None else _exact.text(given, name, as_printed=True)
-            for given, name in ((delta, "delta"), (epsilon, "epsilon"))]
+    told = [
+        None if given is None else _exact.text(given, name, as_printed=True)
+        for given, name in ((delta, "delta"), (epsilon, "epsilon"))
+    ]
     with in_python():
         text, ends = _core.budget([_use(of) for of in several], told[0], told[1], curve, raised(limits))
     return Budget(text, ends)

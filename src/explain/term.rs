@@ -52,6 +52,15 @@ pub fn terms() -> &'static [Term] {
                 diameter.",
         },
         Term {
+            name: "composition",
+            also: &["compose", "uses", "budget", "repeated use"],
+            meaning: "What several uses release together, each with randomness of its own: ε and δ of a file that has \
+                \"compose\" are those of all uses. `certify TABLE --times 30` is about thirty uses of a table. Of a part \
+                only its promise may be known, {\"epsilon\": 1, \"times\": 30}: a claim is then about all mechanisms that keep \
+                it, of which randomised response is the worst (Kairouz, Oh, Viswanath). `certify budget --use 1x30 --delta \
+                1e-6` asks for the least ε without any table.",
+        },
+        Term {
             name: "epsilon",
             also: &["ε", "eps"],
             meaning: "ε, how strong the promise of privacy is: an output may be at most e^ε times as probable under one \

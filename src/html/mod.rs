@@ -216,6 +216,7 @@ fn document(page: &Page) -> Markup {
                         }
                         @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
                         @if let Some(words) = report.sample_in_words() { dt { "sample" } dd { (text::cut(&words, 400)) } }
+                        @if let Some(promised) = &report.promised { dt { "promised" } dd { (promised) "." } }
                         @if let Some(lacking) = &report.lacking { dt { "missing" } dd { (text::cut(&lacking.in_words(), 400)) } }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
                         @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }

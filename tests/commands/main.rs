@@ -11,6 +11,7 @@ mod random;
 mod all_or_none;
 mod beside_delta;
 mod bracket;
+mod budget;
 mod certify;
 mod citations;
 mod composed_functions;

@@ -292,9 +292,12 @@ class Problem:
         self.copies = product["individuals"] if product and "table" not in said else None
         rows = said.get("table") or product and product["parent"]
         self.X = Table([vector(row) for row in rows]) if rows else None
-        self.uses = [(Table([vector(row) for row in part["table"]]), part["times"]) for part in said.get("parts", [])]
+        parts = said.get("parts", [])
+        self.uses = [(Table([vector(row) for row in part["table"]]), part["times"]) for part in parts if "table" in part]
         for table, times in self.uses:
             need(len(table.rows) == self.n and times > 0 and not rows, "no such part")
+        # Parts of which only alpha and delta are known
+        self.promises = [(composition.worst(part["promise"]), part["times"]) for part in parts if "promise" in part]
         self.files = {part["file"]: part["sha256"] for part in said.get("parts", []) if "file" in part}
         self.counts = said.get("counts")
         # What is known of a table of which mass is missing: there is no X then
@@ -1282,12 +1285,65 @@ OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-
 OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp trade-off individual-leakage capacity utility leakage expected-error".split()
 
 
+OF_PROMISES = "stochastic dp approximate-dp renyi-dp".split()
 OF_ALL_USES = OF_A_PAIR + "utility leakage g-leakage capacity g-capacity".split()
+
+
+def of_promises(problem, said, witness):
+    """A claim about all that keep the promises: for each edge by the two rows that are told apart best."""
+    need(said["claim"] in OF_PROMISES, "not decided of promises")
+    edges = [(i, h) for i in range(problem.n) for h in problem.graph.near[i] if i < h]
+    if said.get("adaptive") and said["claim"] == "approximate-dp" and len(edges) > 1:
+        raise Declined("an adversary beside promises on more than one edge")
+    best = None
+    for edge in edges or [None]:
+        own = copy.copy(problem)
+        own.promises, own.graph = [], copy.copy(problem.graph)
+        own.graph.near = [[k for k in edge or () if edge and i in edge and k != i] for i in range(problem.n)]
+        rows = lambda worst: Table([worst[0] if edge and i == edge[0] else worst[1] for i in range(problem.n)])
+        own.uses = problem.uses + [(rows(worst), times) for worst, times in problem.promises]
+        if said.get("adaptive"):  # each use of a table has its own worst neighbours
+            own.graph.near = problem.graph.near
+            if len(edges) > 1:
+                own.uses = problem.uses + [(Table(list(worst) + [worst[1]] * (problem.n - 2)), k) for worst, k in problem.promises]
+                need(said["claim"] == "dp", "an adversary who names pairs")
+                return adaptive_dp(own, problem)
+        found = all_uses(own, said, witness)
+        best = found if best is None else worse(best, found)
+    return best
+
+
+def worse(one, other):
+    """What is so of two edges together."""
+    values = dict(one[1])
+    if "alpha_max" in values:
+        values["alpha_max"] = min(values["alpha_max"], other[1]["alpha_max"])
+        values["epsilon_min"] = ("-ln", values["alpha_max"])
+    if "delta_min" in values:
+        values["delta_min"] = max(values["delta_min"], other[1]["delta_min"])
+    if "argument" in values:
+        infinite = [found for found in (one, other) if found[1]["argument"] == INFINITE]
+        values = dict((infinite or [max((one, other), key=lambda found: found[1]["argument"])])[0][1])
+    return ("fails" if "fails" in (one[0], other[0]) else "holds"), values
+
+
+def adaptive_dp(own, problem):
+    """`dp` of an adversary who names neighbours before each use: each part at its worst."""
+    alpha_max = Fraction(1)
+    for table, times in problem.uses:
+        pairs = [(i, h) for i in range(problem.n) for h in problem.graph.near[i]]
+        ratios = [Fraction(a, b) for i, h in pairs for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
+        alpha_max *= min(ratios + [Fraction(1)]) ** times
+    for worst, times in problem.promises:
+        alpha_max *= min(x / y for x, y in zip(*worst) if y > 0) ** times
+    return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
 
 
 def all_uses(problem, said, witness):
     """A claim about all uses of a composition, or of one table with `adaptive`."""
     claim, graph = said["claim"], problem.graph
+    if problem.promises:
+        return of_promises(problem, said, witness)
     uses = problem.uses or [(problem.X, 1)]
     for table, _ in uses:
         if claim in OF_A_MECHANISM + ["stochastic"] and not table.is_mechanism():
@@ -1340,7 +1396,7 @@ def check_statement(problem, said):
     if problem.lacking and claim in missing.CHECKS:
         witness = dict(witness, mu=vector(witness["mu"])) if "mu" in witness else witness
         found, values = missing.CHECKS[claim](problem, said, witness, need, takes, index)
-    elif problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
+    elif (problem.uses or problem.promises) and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
         found, values = all_uses(problem, said, witness)
     elif claim in OF_A_MECHANISM and not problem.X.is_mechanism():
         found, values = without_mechanism(problem, witness)
@@ -1495,9 +1551,11 @@ def check_fit(problem, said):
             raise Malformed("%s: %s" % (claim, why))
 
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
-        fit(problem.X or problem.uses or problem.counts or problem.lacking, "the file has no mechanism")
+        fit(problem.X or problem.uses or problem.promises or problem.counts or problem.lacking, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
+    of_tables = claim in OF_X + OF_A_MECHANISM + ["group-privacy"] and claim not in OF_PROMISES
+    fit(not problem.promises or not of_tables, "it needs the tables of all parts")
     of_all = claim not in OF_X + OF_A_MECHANISM or claim in missing.CHECKS and not said.get("adaptive")
     fit(not problem.lacking or of_all, "it is about a whole table, and mass is missing of this one")
     fit(claim not in OF_COUNTS or problem.counts, "there are no counts of runs")

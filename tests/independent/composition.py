@@ -8,6 +8,14 @@ MOST_COLUMNS = 20_000
 MOST_CHOICES = 2_000_000
 
 
+def worst(promise):
+    """P and Q of a promise, see "Promises" in FORMAT.md."""
+    a, delta = Fraction(promise["alpha"]), Fraction(promise.get("delta", 0))
+    rest = (1 - delta) / (1 + a)
+    rows = [delta, rest, rest * a, Fraction(0)] if delta else [rest, rest * a]
+    return rows, rows[::-1]
+
+
 def merged(columns):
     """Columns of weights, with those that are proportional to each other added up; a zero column is no output."""
     found = {}

@@ -210,7 +210,13 @@ def mechanism(said, n):
         complete = said["graph"].get("family") == "complete" or Fraction(said["noise"]) == 1
         need(n > 1 and complete, "a noise on a graph that is not complete")
     for part in said.get("parts", []):
-        table(part["table"], n)
+        if "table" in part:
+            table(part["table"], n)
+        else:
+            promise = part["promise"]
+            if isinstance(promise["alpha"], str):
+                need(0 < Fraction(promise["alpha"]) <= 1, "a promise of another alpha")
+            need(0 <= Fraction(promise.get("delta", 0)) < 1, "a promise of another delta")
         need("unit" not in said["graph"], "parts beside lengths")
         need(("file" in part) == ("sha256" in part), "a part of a file without its hash")
     if "counts" in said:
@@ -338,7 +344,7 @@ def claims(said):
     first = ["stochastic" if exact else "stochastic-within-rounding", "approximate-dp" if "delta" in said else "dp"]
     if "counts" in said:
         first = ["not-refuted"]
-    if "missing" in said:
+    if "missing" in said or "parts" in said and not any("table" in part for part in said["parts"]):
         first = first[1:]
     found = [claim["claim"] + "+" * claim.get("adaptive", False) for claim in said["claims"][:len(first)]]
     need(not is_there or found == first, "other claims first than those that a mechanism implies")

@@ -7,7 +7,7 @@ use std::ops::Deref;
 mod checked;
 mod counts;
 mod incomplete;
-mod promise;
+mod uses;
 
 pub use checked::is_alpha;
 pub(crate) use checked::is_distribution;
@@ -15,7 +15,7 @@ pub(crate) use checked::is_distribution;
 pub(crate) use checked::{is_incomplete, is_nonnegative};
 pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
 pub use incomplete::Incomplete;
-pub use promise::Promise;
+pub use uses::{Promise, Use, Used};
 
 /// A problem of which all is so that checks rely on: [`Problem::checked`] alone makes one. It can be read, and not
 /// changed.
@@ -153,34 +153,6 @@ pub struct Product {
     pub rows: Vec<Vector>,
     /// X. Where it is too large to be written out the problem's graph is that of one individual.
     pub table: Option<Vec<Vector>>,
-}
-
-/// A part of a composition: a mechanism about the same node.
-#[derive(Debug, Clone)]
-pub struct Use {
-    /// What is known of it.
-    pub part: Used,
-    /// How often it is used, each time with randomness of its own.
-    pub times: usize,
-}
-
-/// What is known of a part of a composition.
-#[derive(Debug, Clone)]
-pub enum Used {
-    /// Its table, a row for each node.
-    Table(Vec<Vector>),
-    /// What it promises, and nothing else.
-    Promise(Promise),
-}
-
-impl Used {
-    /// The rows of the table; of a promise the two that are told apart best.
-    pub fn rows(&self) -> &[Vector] {
-        match self {
-            Used::Table(rows) => rows,
-            Used::Promise(promise) => promise.rows(),
-        }
-    }
 }
 
 /// With probability r a uniformly random one of all n answers, else the true one: x_ii = 1 − r + r/n, x_ij = r/n.

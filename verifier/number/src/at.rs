@@ -76,8 +76,8 @@ impl<'a> At<'a> {
         Ok(apart.sign())
     }
 
-    /// Encloses polynomials at one irrational t, to some places past the longest of their coefficients; `None` of sparse
-    /// ones but at t = e^-r, and at other t.
+    /// Encloses polynomials at one irrational t, to some places past the longest of their coefficients; `None` of
+    /// sparse ones but at t = e^-r, and at other t.
     ///
     /// # Errors
     /// A limit.

@@ -164,7 +164,8 @@ impl Report {
         if self.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own {
             label += ", of every completion";
         }
-        if self.promised.is_some() && statement.claim.kind.rule().promises == Way::Own {
+        let is_promised = self.promised.is_some() && statement.claim.kind != Kind::Stochastic;
+        if is_promised && statement.claim.kind.rule().promises == Way::Own {
             label += ", of all that keep the promises";
         }
         if self.rounding.is_some() && statement.claim.kind.is_of_printed() {

@@ -228,8 +228,8 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
 
 /// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then the file's. A claim stated twice is one
-/// claim with both expectations.
+/// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then
+/// the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
     let list = view.map(|view| {

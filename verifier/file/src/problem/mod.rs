@@ -17,6 +17,7 @@ mod numbers;
 mod obstacle;
 mod others;
 mod parent;
+mod promise;
 mod read;
 mod samples;
 #[cfg(test)]

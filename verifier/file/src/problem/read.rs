@@ -10,13 +10,13 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, samples};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, promise, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, Promise, RawProblem,
-    Response, Use, Used, Vector, is_alpha,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
+    Used, Vector, is_alpha,
 };
 use dp_number::At;
 use std::collections::HashSet;
@@ -379,7 +379,7 @@ fn parts(
         if let Some(promise) = item.field("promise") {
             item.only(&["times", "promise"])?;
             found.0.push(None);
-            found.1.push(Use { part: Used::Promise(self::promise(&promise, numbers)?), times });
+            found.1.push(Use { part: Used::Promise(promise::read(&promise, numbers)?), times });
             continue;
         }
         item.only(&["times", "file", "sha256", "table"])?;
@@ -394,11 +394,4 @@ fn parts(
         found.1.push(Use { part: Used::Table(rows), times });
     }
     Ok(found)
-}
-
-/// {`alpha`, `delta`}, which the kernel looks at.
-fn promise(view: &View, numbers: &Numbers) -> Result<Promise, Error> {
-    view.only(&["alpha", "delta"])?;
-    let delta = view.field("delta").map_or(Ok(Fraction::ZERO), |delta| numbers.rational(&delta))?;
-    Ok(Promise::new(numbers.fraction(&view.required("alpha")?)?, delta))
 }

@@ -4,7 +4,7 @@ use super::Names;
 use crate::error::Error;
 use crate::json::View;
 use crate::model::{Counted, Sampled, runs_of_row};
-use dp_kernel::{Mechanism, RawProblem};
+use dp_kernel::{Mechanism, RawProblem, Used};
 use std::collections::HashSet;
 
 /// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a
@@ -42,7 +42,8 @@ fn sampled(view: &View, problem: &RawProblem, names: &Names, files: &HashSet<&st
         (None, None) => return Err(view.found("a sample of X", "a table beside it, and no product")),
         (Some(part), None) => {
             let k = part.count(0, "a part")?;
-            let is_own = names.parts.get(k).is_some_and(Option::is_none);
+            let is_table = matches!(problem.mechanism.uses().get(k).map(|of| &of.part), Some(Used::Table(_)));
+            let is_own = is_table && names.parts.get(k).is_some_and(Option::is_none);
             Some(Counted::Part(k)).filter(|_| is_own).ok_or_else(|| part.unexpected("a part that has no \"file\""))?
         }
         (None, Some(file)) => {

@@ -2,15 +2,15 @@
 //! prior and claim.
 
 use super::claim::{RELATIONS, kind};
-use super::{Elaborated, FORMAT, Names, NoTable, Symbol, value};
+use super::{Elaborated, FORMAT, Names, NoTable, Symbol, promise, value};
 use crate::limits::words_of;
 use crate::model::{self, Counted};
 use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{
-    Claim, Counts, Declared, Events, Expect, Expected, Family, Fraction, Gain, Graph, Number, Point, Prior, Problem,
-    Response, Use, Used, Vector, Verdict,
+    Claim, Counts, Declared, Events, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response,
+    Use, Used, Vector, Verdict,
 };
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -265,13 +265,7 @@ fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Val
         }
         match &part.part {
             Used::Table(rows) => add(&mut all, "table", vectors(rows)),
-            Used::Promise(promise) => {
-                let mut of = object("alpha", fraction_json(promise.alpha()));
-                if *promise.delta() != Fraction::ZERO {
-                    self::add(&mut of, "delta", fraction_json(promise.delta()));
-                }
-                add(&mut all, "promise", of.into());
-            }
+            Used::Promise(promise) => add(&mut all, "promise", promise::json(promise)),
         }
         all.into()
     };

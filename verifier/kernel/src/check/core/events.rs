@@ -94,8 +94,8 @@ pub(crate) fn inverse(lambda: Option<Fraction>) -> Fraction {
 
 /// The least λ from `from` on at which δ is enough, `None` where none is.
 ///
-/// A λ at which a set S with these masses needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is
-/// not enough the last power of 2 that is not is where these steps begin, as they are short far away from the end.
+/// A λ at which a set S with these masses needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from`
+/// is not enough the last power of 2 that is not is where these steps begin, as they are short far away from the end.
 pub(crate) fn least_lambda(
     case: &Case,
     delta: &Fraction,

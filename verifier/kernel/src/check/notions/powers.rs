@@ -1,8 +1,8 @@
 //! Uses whose likelihood ratios are powers of t: of randomised response, and of promises.
 //!
 //! Where each class of a part has the probabilities c·t^i and c·t^(e−i), c an integer and e one for the part, those of
-//! all uses are c_s·t^s and c_s·t^(E−s), with E the sum of the e and Σ c_s·z^s = Π (Σ c·z^i)^k over the parts. Where 0 <
-//! t < 1 their ratios fall as s rises. So no polynomial in t is made but the two sums for a set.
+//! all uses are c_s·t^s and c_s·t^(E−s), with E the sum of the e and Σ c_s·z^s = Π (Σ c·z^i)^k over the parts. Where
+//! 0 < t < 1 their ratios fall as s rises. So no polynomial in t is made but the two sums for a set.
 
 use super::classes::Classes;
 use super::types::{self, Types, at_key};

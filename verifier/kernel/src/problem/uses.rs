@@ -1,6 +1,34 @@
-//! A mechanism of which nothing is known but that it is (ε, δ)-private.
+//! The parts of a composition: tables, and mechanisms of which nothing is known but that they are (ε, δ)-private.
 
 use dp_number::{Fraction, Number, Vector};
+
+/// A part of a composition: a mechanism about the same node.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// What is known of it.
+    pub part: Used,
+    /// How often it is used, each time with randomness of its own.
+    pub times: usize,
+}
+
+/// What is known of a part of a composition.
+#[derive(Debug, Clone)]
+pub enum Used {
+    /// Its table, a row for each node.
+    Table(Vec<Vector>),
+    /// What it promises, and nothing else.
+    Promise(Promise),
+}
+
+impl Used {
+    /// The rows of the table; of a promise the two that are told apart best.
+    pub fn rows(&self) -> &[Vector] {
+        match self {
+            Used::Table(rows) => rows,
+            Used::Promise(promise) => promise.rows(),
+        }
+    }
+}
 
 /// Some (ε, δ)-private mechanism. Whatever two neighbouring rows of it are, they are these two seen through a channel:
 /// P = (δ, (1−δ)/(1+α), (1−δ)·α/(1+α), 0), α = e^-ε, and Q, the same in the other order; without the first and the last

@@ -1,0 +1,172 @@
+//! Uses as a call writes them, read.
+
+use super::Asked;
+use crate::accountant::{Sums, around, float, logarithm};
+use crate::construct::document::string;
+use crate::exact;
+use dp_verify::error::Error;
+use dp_verify::json::{self, View};
+use dp_verify::limits::{Budget as Steps, Limits};
+use dp_verify::number::{self, Epsilon};
+use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Gcd, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use malachite::{Integer, Natural};
+use serde_json::Value as Json;
+
+/// Where ε have to be rounded, it is to multiples of one over this.
+const PART: u32 = 1_000;
+
+/// How many common units all ε may make up: the work grows with its square.
+const MOST: u32 = 12_000;
+
+/// Several uses of any mechanism of this ε and δ.
+#[derive(Debug, Clone)]
+pub struct Use {
+    /// ε, as it is written.
+    pub epsilon: String,
+    /// δ, as it is written; 0 without it.
+    pub delta: Option<String>,
+    /// How often, at least once.
+    pub times: usize,
+}
+
+/// A use that has been read: what is promised, and the same in floating point, to be told beside what is proved.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) epsilon: Promised,
+    pub(super) delta: Rational,
+    pub(super) times: usize,
+}
+
+#[derive(Clone)]
+pub(super) enum Promised {
+    /// This ε ≥ 0.
+    Epsilon(Rational),
+    /// This multiple of a logarithm, as it is written.
+    Logarithm(String, f64),
+}
+
+impl Use {
+    /// Of `1x30`, `1/2`, `1,1/100x2`: ε, a δ if there is one, and how often if it is not once.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let example = "as in 1x30, 1/2, 0.1,1e-8x10: ε, perhaps a δ, and how often";
+        let (promise, times) = match text.rsplit_once(['x', '×']) {
+            Some((promise, times)) => (promise, times.trim().parse().ok().filter(|k| *k > 0)),
+            None => (text, Some(1)),
+        };
+        let times = times.ok_or_else(|| format!("found \"{text}\", expected a use {example}"))?;
+        let (epsilon, delta) =
+            promise.split_once(',').map_or((promise, None), |(epsilon, delta)| (epsilon, Some(delta)));
+        let known =
+            Self { epsilon: epsilon.trim().to_owned(), delta: delta.map(|delta| delta.trim().to_owned()), times };
+        known.known(&Limits::default()).map_err(|why| format!("found \"{text}\", expected a use {example}: {why}"))?;
+        Ok(known)
+    }
+
+    pub(super) fn known(&self, limits: &Limits) -> Result<Known, String> {
+        let epsilon = match number(&self.epsilon, limits, number::epsilon)? {
+            Epsilon::Rational(epsilon) => Promised::Epsilon(exact::rational(&epsilon)),
+            Epsilon::Logarithm { base, factor } => Promised::Logarithm(self.epsilon.clone(), logarithm(&base, &factor)),
+        };
+        let is_positive = match &epsilon {
+            Promised::Epsilon(epsilon) => *epsilon > 0u32,
+            Promised::Logarithm(_, x) => *x > 0.0,
+        };
+        if !is_positive {
+            return Err("ε is not above 0".to_owned());
+        }
+        let delta = self.delta.as_ref().map_or(Ok(Rational::ZERO), |delta| rational(delta, limits))?;
+        if delta < 0u32 || delta >= 1u32 {
+            return Err("δ is not from 0 to below 1".to_owned());
+        }
+        Ok(Known { epsilon, delta, times: self.times })
+    }
+}
+
+impl Known {
+    /// As a part of a composition.
+    pub(super) fn part(&self) -> String {
+        let privacy = match &self.epsilon {
+            Promised::Epsilon(epsilon) if *epsilon == 0u32 => r#""alpha": "1""#.to_owned(),
+            Promised::Epsilon(epsilon) => format!("\"epsilon\": \"{epsilon}\""),
+            Promised::Logarithm(text, _) => format!("\"epsilon\": {}", string(text)),
+        };
+        let delta = if self.delta == 0u32 { String::new() } else { format!(", \"delta\": \"{}\"", self.delta) };
+        format!("{{ {privacy}{delta}, \"times\": {} }}", self.times)
+    }
+
+    /// With ε rounded to multiples of 1/1000: up, or down.
+    pub(super) fn rounded(&self, up: bool) -> Self {
+        let exact = match &self.epsilon {
+            Promised::Epsilon(epsilon) => epsilon.clone(),
+            Promised::Logarithm(_, x) => exact::rational(&around(*x, up)),
+        };
+        let parts = exact * Rational::from(PART);
+        let parts = if up { parts.ceiling() } else { parts.floor() };
+        let epsilon = Rational::from_integers(parts.max(Integer::ZERO), Integer::from(PART));
+        Self { epsilon: Promised::Epsilon(epsilon), ..self.clone() }
+    }
+
+    fn float(&self) -> f64 {
+        match &self.epsilon {
+            Promised::Epsilon(epsilon) => float(&exact::fraction(epsilon)),
+            Promised::Logarithm(_, x) => *x,
+        }
+    }
+}
+
+/// A number of a call.
+pub(super) fn number<T>(
+    text: &str,
+    limits: &Limits,
+    read: impl Fn(&View, &Limits, &Steps) -> Result<T, Error>,
+) -> Result<T, String> {
+    let json = Json::from(text).to_string();
+    let node = json::read(json.as_bytes(), limits).map_err(|e| e.message)?;
+    read(&View::root(&node), limits, &Steps::new(limits.steps)).map_err(|e| e.message)
+}
+
+pub(super) fn rational(text: &str, limits: &Limits) -> Result<Rational, String> {
+    number(text, limits, number::rational).map(|x| exact::rational(&x))
+}
+
+/// Whether all ε together are not too many of the largest unit that all are multiples of; logarithms are tried.
+pub(super) fn has_unit(known: &[Known]) -> bool {
+    let of = |of: &Known| match &of.epsilon {
+        Promised::Epsilon(epsilon) => Some((epsilon.clone(), Natural::from(of.times))),
+        Promised::Logarithm(..) => None,
+    };
+    let all: Vec<(Rational, Natural)> = known.iter().filter_map(of).collect();
+    let over = all.iter().fold(Natural::ONE, |over, (x, _)| over.lcm(x.denominator_ref()));
+    let parts = |x: &Rational| x.numerator_ref() * (&over / x.denominator_ref());
+    let unit = all.iter().fold(Natural::ZERO, |unit, (x, _)| unit.gcd(parts(x)));
+    let sum = all.iter().fold(Natural::ZERO, |sum, (x, k)| sum + parts(x) * k);
+    sum <= unit * Natural::from(MOST)
+}
+
+/// What accountants say of ε at the δ that is asked for.
+pub(super) fn accountants(known: &[Known], asked: &Asked, limits: &Limits) -> [Option<f64>; 2] {
+    let Asked::Delta(delta) = asked else { return [None, None] };
+    let Ok(delta) = rational(delta, limits) else { return [None, None] };
+    let own = known.iter().fold(Rational::ZERO, |sum, of| sum + &of.delta * Rational::from(of.times));
+    if delta < own {
+        return [None, None];
+    }
+    let mut sums = Sums::default();
+    known.iter().for_each(|of| sums.add(of.float(), of.times));
+    [Some(sums.basic()), sums.advanced(float(&exact::fraction(&(delta - own))))]
+}
+
+/// Σ ε as a privacy: basic composition. Beside logarithms an α of their own kind, of which nothing is asked.
+pub(super) fn sum(known: &[Known]) -> String {
+    let mut sum = Rational::ZERO;
+    for of in known {
+        let Promised::Epsilon(epsilon) = &of.epsilon else { return r#""alpha": "1/2""#.to_owned() };
+        sum += epsilon * Rational::from(of.times);
+    }
+    if sum == 0u32 { r#""alpha": "1""#.to_owned() } else { format!("\"epsilon\": \"{sum}\"") }
+}
