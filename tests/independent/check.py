@@ -77,6 +77,8 @@ class Table:
         self.width = len(rows[0])
         flat, self.den = over_one([x for row in rows for x in row])
         self.rows = [flat[k:k + self.width] for k in range(0, len(flat), self.width)]
+        # Which rows an adversary may name, where that is not as the graph says
+        self.pairs = None
 
     def entry(self, i, o):
         return Fraction(self.rows[i][o], self.den)
@@ -297,7 +299,8 @@ class Problem:
         for table, times in self.uses:
             need(len(table.rows) == self.n and times > 0 and not rows, "no such part")
         # Parts of which only alpha and delta are known
-        self.promises = [(composition.worst(part["promise"]), part["times"]) for part in parts if "promise" in part]
+        self.promises = [composition.worst(part["promise"]) if "promise" in part else None for part in parts]
+        self.promises = self.promises if any(self.promises) else []
         self.files = {part["file"]: part["sha256"] for part in said.get("parts", []) if "file" in part}
         self.counts = said.get("counts")
         # What is known of a table of which mass is missing: there is no X then
@@ -1293,24 +1296,29 @@ def of_promises(problem, said, witness):
     """A claim about all that keep the promises: for each edge by the two rows that are told apart best."""
     need(said["claim"] in OF_PROMISES, "not decided of promises")
     edges = [(i, h) for i in range(problem.n) for h in problem.graph.near[i] if i < h]
-    if said.get("adaptive") and said["claim"] == "approximate-dp" and len(edges) > 1:
-        raise Declined("an adversary beside promises on more than one edge")
+    if said.get("adaptive"):  # each use has its own worst neighbours, and a promise any
+        own = copy.copy(problem)
+        own.uses = in_order(problem, Table)
+        for (table, _), worst in zip(own.uses, problem.promises):
+            table.pairs = [(0, 1)][:len(edges)] if worst else None
+        own.promises = []
+        return all_uses(own, said, witness)
     best = None
-    for edge in edges or [None]:
+    for edge in edges or [()]:
         own = copy.copy(problem)
         own.promises, own.graph = [], copy.copy(problem.graph)
-        own.graph.near = [[k for k in edge or () if edge and i in edge and k != i] for i in range(problem.n)]
+        own.graph.near = [[k for k in edge if i in edge and k != i] for i in range(problem.n)]
         rows = lambda worst: Table([worst[0] if edge and i == edge[0] else worst[1] for i in range(problem.n)])
-        own.uses = problem.uses + [(rows(worst), times) for worst, times in problem.promises]
-        if said.get("adaptive"):  # each use of a table has its own worst neighbours
-            own.graph.near = problem.graph.near
-            if len(edges) > 1:
-                own.uses = problem.uses + [(Table(list(worst) + [worst[1]] * (problem.n - 2)), k) for worst, k in problem.promises]
-                need(said["claim"] == "dp", "an adversary who names pairs")
-                return adaptive_dp(own, problem)
+        own.uses = in_order(problem, rows)
         found = all_uses(own, said, witness)
         best = found if best is None else worse(best, found)
     return best
+
+
+def in_order(problem, of):
+    """The parts in their order, with a table for each promise."""
+    tables, parts = iter(problem.uses), problem.said["parts"]
+    return [(of(worst), part["times"]) if worst else next(tables) for worst, part in zip(problem.promises, parts)]
 
 
 def worse(one, other):
@@ -1325,18 +1333,6 @@ def worse(one, other):
         infinite = [found for found in (one, other) if found[1]["argument"] == INFINITE]
         values = dict((infinite or [max((one, other), key=lambda found: found[1]["argument"])])[0][1])
     return ("fails" if "fails" in (one[0], other[0]) else "holds"), values
-
-
-def adaptive_dp(own, problem):
-    """`dp` of an adversary who names neighbours before each use: each part at its worst."""
-    alpha_max = Fraction(1)
-    for table, times in problem.uses:
-        pairs = [(i, h) for i in range(problem.n) for h in problem.graph.near[i]]
-        ratios = [Fraction(a, b) for i, h in pairs for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
-        alpha_max *= min(ratios + [Fraction(1)]) ** times
-    for worst, times in problem.promises:
-        alpha_max *= min(x / y for x, y in zip(*worst) if y > 0) ** times
-    return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
 
 
 def all_uses(problem, said, witness):
@@ -1362,7 +1358,8 @@ def all_uses(problem, said, witness):
     if said.get("adaptive") and claim == "dp":
         alpha_max = Fraction(1)
         for table, times in uses:
-            ratios = [Fraction(a, b) for i, h in pairs for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
+            own = pairs if table.pairs is None else table.pairs
+            ratios = [Fraction(a, b) for i, h in own for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
             if not ratios:  # nothing is ever seen
                 alpha_max = Fraction(1)
                 break

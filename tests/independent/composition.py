@@ -42,11 +42,14 @@ def all_uses(tables, Declined):
 
 
 def best_choice(tables, pairs, E, Declined):
-    """V_k(1, 1) of an adversary who names the pair before each use, with the probabilities that it has then."""
+    """V_k(1, 1) of an adversary who names the pair before each use, with the probabilities that it has then.
+
+    A promise has the two rows of any pair: it is named once.
+    """
     uses = [table for table, times in tables for _ in range(times)]
     size = 1
     for table in uses:
-        size *= max(1, len(pairs)) * table.width
+        size *= max(1, len(table.pairs or pairs)) * table.width
     if size > MOST_CHOICES:
         raise Declined("too many ways to choose")
 
@@ -56,7 +59,7 @@ def best_choice(tables, pairs, E, Declined):
             return (p - E * q, p, q) if p > E * q else (Fraction(0), Fraction(0), Fraction(0))
         table = uses[level]
         choices = []
-        for i, h in pairs:
+        for i, h in table.pairs or pairs:
             rest = [best(level + 1, p * table.entry(i, o), q * table.entry(h, o)) for o in range(table.width)
                     if table.rows[i][o]]
             choices.append(tuple(map(sum, zip(*rest))))
