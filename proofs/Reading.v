@@ -689,7 +689,14 @@ Definition samples_in (j : json) : reading unit :=
     those of the last one
     counting fastest. *)
 Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :=
-  let* _ := just ["times"; "file"; "sha256"; "table"] j in
+  let* _ := just ["times"; "file"; "sha256"; "table"; "promise"] j in
+  let* _ := match get "promise" j with
+            | Some p => let* _ := just ["alpha"; "delta"] p in
+                        let* _ := need "alpha" p in
+                        let* _ := ask (negb (has_key "file" j) && negb (has_key "table" j)) "a promise and a table" in
+                        NotCovered "parts by their promises alone"
+            | None => Read tt
+            end in
   let* _ := ask (Bool.eqb (has_key "file" j) (has_key "sha256" j)) "a file and its hash" in
   let* _ := hash_at "sha256" j in
   let* _ := match get "file" j with Some f => let* _ := a_string f in Read tt | None => Read tt end in

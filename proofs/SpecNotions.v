@@ -61,3 +61,43 @@ Definition is_delta_at_most (lambda d : R) : Prop := 0 <= d <= 1 /\ approximate_
 Definition is_delta_at_least (lambda d : R) : Prop := 0 <= d /\ forall delta, 0 <= delta < d -> approximate_dp_fails lambda delta.
 
 End Missing.
+
+(** What claims of a composition say of which some parts are known by their promises alone (FORMAT.md, Promises). *)
+From Coq Require Import List.
+Import ListNotations.
+
+Section Promises.
+Variable G : graph. Let n := nodes G.
+
+(** A table with the number of its outputs; and (ε, δ) with α = e^-ε. *)
+Definition table : Type := nat * (nat -> nat -> R).
+Definition promise : Type := R * R.
+
+(** A mechanism keeps a promise if it is (ε, δ)-private on this graph. *)
+Definition keeps (p : promise) (M : table) : Prop :=
+  stochastic n (fst M) (snd M) /\ approximately_private G (/ fst p) (snd p) (fst M) (snd M).
+
+(** All uses together: an output is one of each, those of the last use counting fastest. *)
+Definition both (M N : table) : table :=
+  ((fst M * fst N)%nat, fun i o => snd M i (o / fst N)%nat * snd N i (o mod fst N)%nat).
+Definition together (l : list table) : table := fold_right both (1%nat, fun _ _ => 1) l.
+
+(** A claim holds if it is so of all that keep the promises, beside the tables that are known; it fails if it is not so of some. *)
+Definition of_all_that_keep (known : list table) (ps : list promise) (is_so : nat -> (nat -> nat -> R) -> Prop) : Prop :=
+  forall Ms, Forall2 keeps ps Ms -> is_so (fst (together (known ++ Ms))) (snd (together (known ++ Ms))).
+Definition dp_of_promises known ps (alpha : R) : Prop := of_all_that_keep known ps (private G alpha).
+Definition approximate_dp_of_promises known ps (lambda delta : R) : Prop :=
+  of_all_that_keep known ps (approximately_private G lambda delta).
+
+(** The two rows that are told apart best, and the theorem of Kairouz, Oh and Viswanath that all others are these seen through a channel. *)
+Definition worst (p : promise) (flipped : bool) (o : nat) : R :=
+  let (a, d) := p in
+  nth (if flipped then 3 - o else o) [d; (1 - d) / (1 + a); (1 - d) * a / (1 + a); 0] 0.
+Definition all_are_seen_from_the_worst : Prop := forall p m x y, 0 < fst p <= 1 -> 0 <= snd p < 1 ->
+  (forall o, (o < m)%nat -> 0 <= x o /\ 0 <= y o) -> sum m x = 1 -> sum m y = 1 ->
+  (forall S : nat -> bool, let at_ z := sum m (fun o => if S o then z o else 0) in
+    at_ x <= / fst p * at_ y + snd p /\ at_ y <= / fst p * at_ x + snd p) ->
+  exists r : nat -> nat -> R, stochastic 4 m r /\
+    forall o, (o < m)%nat -> x o = sum 4 (fun k => worst p false k * r k o) /\ y o = sum 4 (fun k => worst p true k * r k o).
+
+End Promises.

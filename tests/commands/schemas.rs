@@ -75,6 +75,7 @@ fn every_mechanism_file_that_is_read() {
         "examples",
         "examples/deployed",
         "examples/missing",
+        "examples/promises",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
         "tests/corpus/accept",
@@ -89,7 +90,7 @@ fn every_mechanism_file_that_is_read() {
 #[test]
 fn every_problem() {
     let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
-    let folders = ["examples", "examples/deployed", "examples/missing"];
+    let folders = ["examples", "examples/deployed", "examples/missing", "examples/promises"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
         let meter = dp_verify::problem::meter(&limits);
@@ -246,7 +247,7 @@ fn every_certificate_that_is_accepted() {
 #[test]
 fn every_certificate_and_report_that_is_written() {
     let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
-    let folders = ["examples", "examples/missing", "tests/corpus/undecided"];
+    let folders = ["examples", "examples/missing", "examples/promises", "tests/corpus/undecided"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");
