@@ -27,6 +27,7 @@ mod examples;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;
+mod field;
 mod figure;
 mod float_tables;
 mod folder;

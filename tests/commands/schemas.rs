@@ -76,6 +76,7 @@ fn every_mechanism_file_that_is_read() {
         "examples/deployed",
         "examples/missing",
         "examples/promises",
+        "examples/field",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
         "tests/corpus/accept",
@@ -90,7 +91,7 @@ fn every_mechanism_file_that_is_read() {
 #[test]
 fn every_problem() {
     let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
-    let folders = ["examples", "examples/deployed", "examples/missing", "examples/promises"];
+    let folders = ["examples", "examples/deployed", "examples/missing", "examples/promises", "examples/field"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
         let meter = dp_verify::problem::meter(&limits);

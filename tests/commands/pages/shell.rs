@@ -45,6 +45,7 @@ impl Shell {
             "examples/tables",
             "examples/sampled",
             "examples/many",
+            "examples/field",
             "tests/field",
             "certificates/examples",
             "certificates/000/Ex1",
