@@ -1,6 +1,5 @@
 //! Uses as a call writes them, read.
 
-use super::Asked;
 use crate::accountant::{Sums, around, float, logarithm};
 use crate::construct::document::string;
 use crate::exact;
@@ -19,6 +18,25 @@ const PART: u32 = 1_000;
 
 /// How many common units all ε may make up: the work grows with its square.
 const MOST: u32 = 12_000;
+
+/// What is asked of all uses together.
+#[derive(Debug, Clone)]
+pub enum Asked {
+    /// The least ε at this δ.
+    Delta(String),
+    /// The least δ at this ε.
+    Epsilon(String),
+}
+
+impl Asked {
+    /// The name of what is sought.
+    pub fn sought(&self) -> &'static str {
+        match self {
+            Asked::Delta(_) => "epsilon",
+            Asked::Epsilon(_) => "delta",
+        }
+    }
+}
 
 /// Several uses of any mechanism of this ε and δ.
 #[derive(Debug, Clone)]

@@ -15,16 +15,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use serde_json::{Value as Json, json};
 
-pub use known::Use;
-
-/// What is asked of all uses together.
-#[derive(Debug, Clone)]
-pub enum Asked {
-    /// The least ε at this δ.
-    Delta(String),
-    /// The least δ at this ε.
-    Epsilon(String),
-}
+pub use known::{Asked, Use};
 
 /// One end of the answer: a mechanism file, its certificate, and what that proves.
 #[derive(Debug)]
@@ -58,16 +49,6 @@ pub struct Point {
     pub value: String,
     /// What basic and advanced composition say of ε, where they say something.
     pub accountants: [Option<f64>; 2],
-}
-
-impl Asked {
-    /// The name of what is sought.
-    pub fn sought(&self) -> &'static str {
-        match self {
-            Asked::Delta(_) => "epsilon",
-            Asked::Epsilon(_) => "delta",
-        }
-    }
 }
 
 impl Budget {

@@ -255,7 +255,7 @@ fn product(problem: &Problem) -> Value {
     json!({ "individuals": product.individuals, "parent": vectors(&product.rows) })
 }
 
-/// Each part of a composition, and the file that it is in, or what it promises.
+/// Each part of a composition, with its file, or what it promises.
 fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = |(k, part): (usize, &Use)| {
         let mut all = object("times", part.times);
