@@ -243,6 +243,14 @@ pub enum Claim {
         order: usize,
         bound: Fraction,
     },
+    /// The privacy loss of neighbours has a range of at most ε.
+    BoundedRange {
+        epsilon: Fraction,
+    },
+    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k.
+    Zcdp {
+        rho: Fraction,
+    },
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {
@@ -362,6 +370,7 @@ pub enum Name {
     Error,
     Argument,
     Divergence,
+    RhoMin,
     Additive,
     Excess,
     EpsilonAtLeast,

@@ -353,6 +353,8 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "order", json!(order));
             add(&mut all, "bound", fraction_json(bound));
         }
+        Claim::BoundedRange { epsilon } => add(&mut all, "epsilon", fraction_json(epsilon)),
+        Claim::Zcdp { rho } => add(&mut all, "rho", fraction_json(rho)),
         Claim::PrivateBySample { at_most } => add(&mut all, "at_most", fraction_json(at_most)),
         Claim::Derivable(k) | Claim::SampledFrom(k) | Claim::TradeOff { from: k, .. } => {
             add(&mut all, "from", names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into()));

@@ -135,6 +135,6 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Counts => "the counts of runs, their confidence or their events are none",
         Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
         Flaw::Within => "\"within\" is negative",
-        Flaw::AtMost => "\"at_most\" is negative",
+        Flaw::AtMost => "\"at_most\", \"epsilon\" or \"rho\" of a claim is negative",
     }
 }

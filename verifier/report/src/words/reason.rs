@@ -80,6 +80,15 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
                 |o| format!("output {} is possible at {one}, and not at its neighbour {other}", words.output(o)),
             )
         }
+        Reason::Range { pair, outputs, quotient } => of_range(*pair, outputs, quotient, words),
+        Reason::Concentrated { pair: [i, h], order } => {
+            let (thing, one, other) = (words.thing(), words.node(*i), words.node(*h));
+            let most = format!("from {thing} {one} to its neighbour {other} the divergence is the largest part of its order");
+            match order.numerator == order.denominator {
+                true => format!("{most} as that tends to 1"),
+                false => format!("{most}, near the order {}", words.brief(order)),
+            }
+        }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
             let (thing, one, other, lambda) = (words.thing(), words.node(*i), words.node(*h), shown(lambda));
             let (ours, theirs) = (shown(ours), shown(theirs));
@@ -345,5 +354,18 @@ pub(super) fn differ([i, h]: [usize; 2], output: usize, [first, other]: &[String
         words.node(h),
         words.answer(i).unwrap_or_default(),
         words.output(output)
+    )
+}
+
+/// The outputs whose ratios for two neighbours differ most.
+fn of_range([i, h]: [usize; 2], outputs: &[[usize; 2]], quotient: &Fraction, words: &Words) -> String {
+    let (thing, one, other) = (words.thing(), words.node(i), words.node(h));
+    let which = match outputs {
+        [[low, high]] => format!("outputs {} and {}", words.output(*low), words.output(*high)),
+        _ => "two outcomes of all uses".to_owned(),
+    };
+    let quotient = words.shown(quotient);
+    format!(
+        "{which} have ratios at {thing} {one} and its neighbour {other} of which the one is {quotient} of the other"
     )
 }
