@@ -170,6 +170,8 @@ pub enum Why {
 
     // Values that the file expects something of are not proved, or could not be compared.
     Open(Vec<Name>),
+    // A value is enclosed, and not closely enough to be compared with what is claimed of it; or not at all.
+    NotEnclosed,
     LargeProduct,
     NoProductPrior,
     // The least δ lies between these two, and the declared one too.

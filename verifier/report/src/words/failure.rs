@@ -109,6 +109,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             words.brief(least),
             words.brief(most)
         ),
+        Why::NotEnclosed => format!(
+            "whether `{claim}` holds does not show: its value can only be enclosed, and not closely enough. The bound lies within \
+             70 digits of it, or the table varies over an interval of α"
+        ),
         Why::NotBuilt => "this verifier was built without the notions that the statement takes".into(),
         Why::Composed => format!("`{claim}` is not decided of a composition"),
     }

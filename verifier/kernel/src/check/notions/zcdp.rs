@@ -23,7 +23,7 @@ use crate::failure::{Failure, Why, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason, Value};
 use dp_number::meter::{charge, pass, steps};
-use dp_number::{Bracket, Fraction, Number, exp_of_minus, logarithm};
+use dp_number::{Bracket, Fraction, Number, Point, exp_of_minus, logarithm};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -72,7 +72,7 @@ pub(crate) fn check(case: &Case, rho: &Fraction) -> Result<Found, Failure> {
             return Ok(found.because(Reason::Concentrated { pair: best.pair, order }));
         }
     }
-    refused(Why::Open(vec![Name::RhoMin]))
+    refused(Why::NotEnclosed)
 }
 
 /// Whether two nodes have the same row in every part.
@@ -147,7 +147,7 @@ struct Part {
 }
 
 /// K and K' at s, and the most that K'' may be there.
-struct Point {
+struct Place {
     s: BigInt,
     k: Bracket,
     slope: Bracket,
@@ -185,7 +185,7 @@ impl Loss {
     }
 
     /// `None` where so many bits are too few. Cost: an exponential and a few products for each output.
-    fn at(&self, s: BigInt) -> Result<Option<Point>, Failure> {
+    fn at(&self, s: BigInt) -> Result<Option<Place>, Failure> {
         let (bits, is_first) = (self.bits(), s.is_zero());
         let (zero, place) = (Bracket::exactly(0, bits), Bracket { low: s.clone(), high: s.clone(), bits });
         let (mut k, mut slope, mut bend) = (zero.clone(), zero.clone(), BigInt::ZERO);
@@ -211,11 +211,11 @@ impl Loss {
                 k.add(&ln.scaled(times));
             }
         }
-        Ok(Some(Point { s, k, slope, bend: bend.max(BigInt::ZERO) }))
+        Ok(Some(Place { s, k, slope, bend: bend.max(BigInt::ZERO) }))
     }
 
     /// Looks at a point: `None` where the quotient there is not known to within what is asked.
-    fn seen(&self, pair: [usize; 2], (s, places): (BigInt, u64), best: &mut Best) -> Result<Option<Point>, Failure> {
+    fn seen(&self, pair: [usize; 2], (s, places): (BigInt, u64), best: &mut Best) -> Result<Option<Place>, Failure> {
         let Some(at) = self.at(s)? else { return Ok(None) };
         let square = &at.s * (&at.s + (BigInt::one() << self.bits()));
         let quotient = |k: &BigInt| (k << (2 * self.bits())).div_floor(&square);
@@ -263,7 +263,7 @@ impl Loss {
     }
 
     /// Whether K(s+u) ≤ η·(s+u)·(s+u+1) for all u from 0 to w.
-    fn is_below(&self, at: &Point, w: &BigInt, eta: &BigInt) -> bool {
+    fn is_below(&self, at: &Place, w: &BigInt, eta: &BigInt) -> bool {
         let (bits, one) = (self.bits(), BigInt::one() << self.bits());
         let growth = (&self.range * w >> bits) + 1;
         let mut m = self.spread.clone();
@@ -292,14 +292,13 @@ fn losses(case: &Case, pair: [usize; 2], two: &Bracket) -> Result<Option<Vec<[Br
         all.push(&row.denominator);
         all.extend(support.iter().map(|o| &row[*o]));
     }
-    let exact = |n: &&Number| n.integer().map(|n| Bracket::exactly(n.into_owned(), 0));
-    let all = match all.iter().map(exact).collect::<Option<Vec<_>>>() {
-        Some(all) => all,
-        None => match case.at.enclosed(all.iter().copied(), bits.saturating_add(64))? {
-            Some(all) => all,
-            None => return Ok(None),
-        },
+    // Integers as they are.
+    let places = match all.iter().all(|n| n.is_integer()) {
+        true => 0,
+        false => all.iter().map(|n| n.bits()).fold(bits, u64::max).saturating_add(64),
     };
+    let all = all.into_iter().map(|n| enclosed(case, n, places)).collect::<Result<Option<Vec<_>>, _>>()?;
+    let Some(all) = all else { return Ok(None) };
     let (x, y) = all.split_at(all.len() / 2);
     let (Some((d, x)), Some((e, y))) = (x.split_first(), y.split_first()) else { return Ok(None) };
     let mut outputs = Vec::new();
@@ -318,4 +317,16 @@ fn losses(case: &Case, pair: [usize; 2], two: &Bracket) -> Result<Option<Vec<[Br
         outputs.push([Bracket { low: least, high: most, bits }, Bracket { low, high, bits }]);
     }
     Ok(Some(outputs))
+}
+
+/// Encloses a number at one t; `None` at others, and of powers of two numbers.
+fn enclosed(case: &Case, n: &Number, places: u64) -> Result<Option<Bracket>, Failure> {
+    Ok(Some(match (n.integer(), n.terms(), case.at.point()) {
+        (Some(n), ..) => Bracket::exactly(n.into_owned(), places),
+        (None, Some(terms), Some(Point::Exponential(t))) => t.evaluate(terms, places)?,
+        (None, None, Some(t @ (Point::Rational(_) | Point::Algebraic(_) | Point::Exponential(_)))) => {
+            t.bracket(places)?.evaluate(&n.coefficients())?
+        }
+        _ => return Ok(None),
+    }))
 }
