@@ -4,16 +4,17 @@
 //! With p = x_i, q = x_h, L = ln(p/q), s = k − 1 and K(s) = ln Σ_o p_o·e^(s·L_o) the claim is K(s) ≤ ρ·s·(s+1) for all s
 //! > 0: `rho_min` is the supremum of K(s)/(s·(s+1)), which tends to K'(0), the divergence of Kullback and Leibler, as s
 //! tends to 0. Σp = 1, so that K(0) = 0. K' and K'' are the mean and the variance of L under the weights p_o·e^(s·L_o),
-//! and K''' is its third central moment, so that |K'''| ≤ R·K'' with R = max L − min L. Hence for u ≥ 0
-//! - K(s+u) ≤ K(s) + K'(s)·u + M·u² up to u = w, for M = K''(s)·e^(R·w)/2, and for M = R²/8, as no variance is over R²/4
-//!   (Popoviciu);
+//! and K''' is its third central moment, so that |K'''| ≤ R·K'' with R = max L − min L. Hence
+//! - K(s+u) ≤ K(s) + K'(s)·u + M·u² for u from −w to w, with M = K''(s)·e^(R·w)/2, and with M = R²/8, as no variance is
+//!   over R²/4 (Popoviciu);
 //! - K(s) ≤ s·max L, which is no more than η·s·(s+1) from s = max L/η − 1 on.
 //!
 //! Computed by branch and bound: η is a little more than the largest quotient that was seen. Of a piece from s to s + w
 //! the polynomial A + B·u + C·u² in u, A = η·s·(s+1) − K(s), B = η·(2s+1) − K'(s), C = η − M, is looked at: with its
-//! value Q at w it is A·(1−v) + Q·v − C·w²·v·(1−v) for u = v·w, and not negative on the piece iff A, Q ≥ 0 and √A + √Q ≥
-//! √C·w where C > 0. A piece where that does not show is halved. All numbers are between integers over 2^bits, and
-//! rounded so that each inequality stays true: the largest quotient and η enclose the supremum.
+//! value Q at w it is A·(1−v) + Q·v − C·w²·v·(1−v) for u = v·w, and not negative on the piece if A, Q ≥ 0 and √A + √Q ≥
+//! √C·w where C > 0; likewise from its other end, with −B in the place of B. A piece where neither shows is cut. All
+//! numbers are between integers over 2^bits, and rounded so that each inequality stays true: the largest quotient and η
+//! enclose the supremum.
 //!
 //! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is at most
 //! the largest R times K'' then.
@@ -147,6 +148,7 @@ struct Part {
 }
 
 /// K and K' at s, and the most that K'' may be there.
+#[derive(Clone)]
 struct Place {
     s: BigInt,
     k: Bracket,
@@ -234,36 +236,49 @@ impl Loss {
     /// Raises the largest quotient until no other of this pair is over η.
     fn search(&self, pair: [usize; 2], places: u64, best: &mut Best) -> Result<Option<()>, Failure> {
         let one = BigInt::one() << self.bits();
-        let (mut pieces, mut left, mut width) = (Vec::new(), PIECES, one.clone());
+        let (mut pieces, mut left, mut end) = (Vec::new(), PIECES, one.clone());
         let Some(mut at) = self.seen(pair, (BigInt::ZERO, places), best)? else { return Ok(None) };
         loop {
-            let end = &at.s + &width;
-            pieces.push((at, width));
+            let Some(next) = self.seen(pair, (end.clone(), places), best)? else { return Ok(None) };
+            pieces.push([at, next.clone()]);
             if &self.most << self.bits() <= best.target(places) * (&one + &end) {
                 break;
             }
-            let Some(next) = self.seen(pair, (end.clone(), places), best)? else { return Ok(None) };
-            (at, width) = (next, end);
+            (at, end) = (next, end << 1);
         }
-        while let Some((at, width)) = pieces.pop() {
-            if self.is_below(&at, &width, &best.target(places)) {
+        while let Some([at, end]) = pieces.pop() {
+            let (eta, width) = (best.target(places), &end.s - &at.s);
+            if self.is_below(&at, &width, &eta, false) || self.is_below(&end, &width, &eta, true) {
                 continue;
             }
             left = left.saturating_sub(1);
-            let half: BigInt = &width >> 1;
-            let middle = &at.s + &half;
-            if left == 0 || half.is_zero() {
+            if left == 0 || width <= BigInt::one() {
                 return Ok(None);
             }
+            let middle = self.likely(&at, &end, &eta).unwrap_or_else(|| &at.s + (width >> 1));
             let Some(next) = self.seen(pair, (middle, places), best)? else { return Ok(None) };
-            pieces.push((next, half.clone()));
-            pieces.push((at, half));
+            pieces.push([next.clone(), end]);
+            pieces.push([at, next]);
         }
         Ok(Some(()))
     }
 
-    /// Whether K(s+u) ≤ η·(s+u)·(s+u+1) for all u from 0 to w.
-    fn is_below(&self, at: &Place, w: &BigInt, eta: &BigInt) -> bool {
+    /// Where a piece is cut with most hope: about where the quotient is largest, by a step of Newton's from either end;
+    /// `None` if that is not well inside.
+    fn likely(&self, at: &Place, end: &Place, eta: &BigInt) -> Option<BigInt> {
+        let one = BigInt::one() << self.bits();
+        let step = |from: &Place| {
+            let rise = &from.slope.low - (eta * (2 * &from.s + &one) >> self.bits());
+            let fall: BigInt = 2 * eta - &from.bend;
+            fall.is_positive().then(|| &from.s + (rise << self.bits()) / fall)
+        };
+        let margin = (&end.s - &at.s) >> 3;
+        let inside = |s: &BigInt| *s > &at.s + &margin && *s < &end.s - &margin;
+        step(at).filter(inside).or_else(|| step(end).filter(inside))
+    }
+
+    /// Whether K(s+u) ≤ η·(s+u)·(s+u+1) for all u from 0 to w; or, `backward`, from −w to 0.
+    fn is_below(&self, at: &Place, w: &BigInt, eta: &BigInt, backward: bool) -> bool {
         let (bits, one) = (self.bits(), BigInt::one() << self.bits());
         let growth = (&self.range * w >> bits) + 1;
         let mut m = self.spread.clone();
@@ -273,7 +288,8 @@ impl Loss {
             m = m.min((&at.bend * most >> bits) + 1);
         }
         let a = (eta * &at.s * (&at.s + &one) >> (2 * bits)) - &at.k.high;
-        let b = (eta * (2 * &at.s + &one) >> bits) - &at.slope.high;
+        let rise = eta * (2 * &at.s + &one);
+        let b = if backward { &at.slope.low - (rise >> bits) - 1 } else { (rise >> bits) - &at.slope.high };
         // Twice C.
         let c = 2 * eta - m;
         let square = &c * w * w >> (2 * bits + 1);
