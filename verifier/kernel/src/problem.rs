@@ -244,13 +244,9 @@ pub enum Claim {
         bound: Fraction,
     },
     /// The privacy loss of neighbours has a range of at most ε.
-    BoundedRange {
-        epsilon: Fraction,
-    },
+    BoundedRange(Fraction),
     /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k.
-    Zcdp {
-        rho: Fraction,
-    },
+    Zcdp(Fraction),
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {

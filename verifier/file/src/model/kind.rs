@@ -147,7 +147,7 @@ pub enum Guesses {
 use Kind as K;
 
 /// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 24] = [
+const OTHER_NAMES: [(&str, Kind); 21] = [
     ("private", K::Dp),
     ("privacy", K::Dp),
     ("differential-privacy", K::Dp),
@@ -160,10 +160,7 @@ const OTHER_NAMES: [(&str, Kind); 24] = [
     ("rdp", K::RenyiDp),
     ("renyi", K::RenyiDp),
     ("renyi-divergence", K::RenyiDp),
-    ("br", K::BoundedRange),
-    ("bounded-range-dp", K::BoundedRange),
     ("cdp", K::Zcdp),
-    ("rho-zcdp", K::Zcdp),
     ("concentrated-dp", K::Zcdp),
     ("zero-concentrated-dp", K::Zcdp),
     ("f-dp", K::TradeOff),
@@ -233,8 +230,8 @@ impl Kind {
             K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], claim: C::ApproximateDp },
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
-            K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange { epsilon: Fraction::ZERO } },
-            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min"], claim: C::Zcdp { rho: Fraction::ZERO } },
+            K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange(Fraction::ZERO) },
+            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min"], claim: C::Zcdp(Fraction::ZERO) },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },

@@ -125,8 +125,8 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             let (order, bound) = names.divergence()?;
             Claim::RenyiDp { order, bound }
         }
-        Kind::BoundedRange => Claim::BoundedRange { epsilon: names.at_most("epsilon")? },
-        Kind::Zcdp => Claim::Zcdp { rho: names.at_most("rho")? },
+        Kind::BoundedRange => Claim::BoundedRange(names.at_most("epsilon")?),
+        Kind::Zcdp => Claim::Zcdp(names.at_most("rho")?),
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::NotRefuted => Claim::NotRefuted,
         Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most("at_most")? },
@@ -209,9 +209,9 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
         Claim::TradeOff { from: k, pair } => model::Claim { from: Some(from(*k)?), pair: *pair, ..plain },
-        Claim::PrivateBySample { at_most: most }
-        | Claim::BoundedRange { epsilon: most }
-        | Claim::Zcdp { rho: most } => model::Claim { at_most: Some(rational(most)?), ..plain },
+        Claim::PrivateBySample { at_most: most } | Claim::BoundedRange(most) | Claim::Zcdp(most) => {
+            model::Claim { at_most: Some(rational(most)?), ..plain }
+        }
         Claim::Derivable(k) | Claim::SampledFrom(k) => model::Claim { from: Some(from(*k)?), ..plain },
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             model::Claim { prior: Some(prior(*k)?), ..plain }

@@ -27,8 +27,8 @@ pub(crate) fn check(case: &Case, claim: &Claim) -> Result<Found, Failure> {
             by_least_ratio(case, least(case, &pairs)?, &alpha)
         }
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
-        Claim::BoundedRange { epsilon } => bounded_range::check(case, epsilon),
-        Claim::Zcdp { rho } => zcdp::check(case, rho),
+        Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
+        Claim::Zcdp(rho) => zcdp::check(case, rho),
         Claim::ApproximateDp => uses::approximate_dp(case),
         Claim::AdaptiveDp => adaptive::dp(case),
         Claim::AdaptiveApproximateDp => adaptive::approximate_dp(case),

@@ -9,6 +9,7 @@ mod g_leakage;
 mod group_privacy;
 mod keys;
 mod least_ratio;
+mod privacy_loss;
 mod product;
 mod ray_bounds;
 mod renyi_dp;
@@ -99,8 +100,8 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
     match claim {
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
-        Claim::BoundedRange { epsilon } => bounded_range::check(case, epsilon),
-        Claim::Zcdp { rho } => zcdp::check(case, rho),
+        Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
+        Claim::Zcdp(rho) => zcdp::check(case, rho),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
