@@ -9,10 +9,10 @@ use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::model::Kind;
 use dp_file::number::exact_or_decimal;
-use dp_file::number::{ratio, short};
+use dp_file::number::{ratio, short, significant};
 use dp_file::text::count;
 use dp_kernel::{Fraction, Reason, Theorem, Verdict};
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
 /// The most outputs that a sentence names.
@@ -83,10 +83,10 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::Range { pair, outputs, quotient } => of_range(*pair, outputs, quotient, words),
         Reason::Concentrated { pair: [i, h], order } => {
             let (thing, one, other) = (words.thing(), words.node(*i), words.node(*h));
-            let most = format!("from {thing} {one} to its neighbour {other} the divergence is the largest part of its order");
-            match order.numerator == order.denominator {
-                true => format!("{most} as that tends to 1"),
-                false => format!("{most}, near the order {}", words.brief(order)),
+            let most = format!("from {thing} {one} to its neighbour {other} the divergence over its order is largest");
+            match order.rational() {
+                Ok(Some(order)) if !order.is_one() => format!("{most} near the order {}", significant(&order, 6)),
+                _ => format!("{most} where the order tends to 1"),
             }
         }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
