@@ -82,7 +82,7 @@ fn expectations_of_an_enclosed_value() {
             "the same, which a rational is not seen to be",
             "holds",
             r#"{"equals": "0.549306144334054845697622618461"}"#,
-            { Fate::Unproved(Why::Open(vec![dp_kernel::Name::RhoMin])) },
+            Fate::Unproved(Why::Open(vec![dp_kernel::Name::RhoMin])),
         ),
     ]);
 }

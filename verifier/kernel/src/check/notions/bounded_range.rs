@@ -1,8 +1,8 @@
 //! `bounded-range`: max L − min L ≤ ε for all neighbours i, h, L_o = ln(x_io/x_ho), over the outputs that either has
 //! (Durfee, Rogers, Practical differentially private top-k selection with pay-what-you-get composition, 2019).
 //!
-//! Computed: `alpha_max` is the least of min(x_io/x_ho) / max(x_io/x_ho) over all pairs of neighbours, which is the same
-//! in both orders; 0 where one of them alone has an output, 1 where there are no neighbours. max L − min L = −ln of the
+//! Computed: `alpha_max` is the least of min(x_io/x_ho) / max(x_io/x_ho) over all pairs of neighbours, the same in both
+//! orders; 0 where one of them alone has an output, 1 where there are no neighbours. max L − min L = −ln of the
 //! quotient, so that the claim is −ln `alpha_max` ≤ ε, which is compared exactly.
 //!
 //! Of all uses of a composition the ratios of tuples are all products of the parts' own, the largest and the least of

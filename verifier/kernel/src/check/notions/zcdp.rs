@@ -1,10 +1,10 @@
-//! `zcdp`: D_k(x_i ‖ x_h) ≤ ρ·k for every real k > 1 and all neighbours i, h, in both orders (Bun, Steinke, Concentrated
-//! differential privacy, 2016).
+//! `zcdp`: D_k(x_i ‖ x_h) ≤ ρ·k for every real k > 1 and all neighbours i, h, in both orders (Bun, Steinke,
+//! Concentrated differential privacy, 2016).
 //!
-//! With p = x_i, q = x_h, L = ln(p/q), s = k − 1 and K(s) = ln Σ_o p_o·e^(s·L_o) the claim is K(s) ≤ ρ·s·(s+1) for all s
-//! > 0: `rho_min` is the supremum of K(s)/(s·(s+1)), which tends to K'(0), the divergence of Kullback and Leibler, as s
-//! tends to 0. Σp = 1, so that K(0) = 0. K' and K'' are the mean and the variance of L under the weights p_o·e^(s·L_o),
-//! and K''' is its third central moment, so that |K'''| ≤ R·K'' with R = max L − min L. Hence
+//! With p = x_i, q = x_h, L = ln(p/q), s = k − 1 and K(s) = ln Σ_o p_o·e^(s·L_o) the claim is K(s) ≤ ρ·s·(s+1) where s
+//! is over 0: `rho_min` is the supremum of K(s)/(s·(s+1)), which tends to K'(0), the divergence of Kullback and Leibler,
+//! as s tends to 0. Σp = 1, so that K(0) = 0. K' and K'' are the mean and the variance of L under the weights
+//! p_o·e^(s·L_o), and K''' is its third central moment, so that |K'''| ≤ R·K'' with R = max L − min L. Hence
 //! - K(s+u) ≤ K(s) + K'(s)·u + M·u² for u from −w to w, with M = K''(s)·e^(R·w)/2, and with M = R²/8, as no variance is
 //!   over R²/4 (Popoviciu);
 //! - K(s) ≤ s·max L, which is no more than η·s·(s+1) from s = max L/η − 1 on.
@@ -16,8 +16,8 @@
 //! numbers are between integers over 2^bits, and rounded so that each inequality stays true: the largest quotient and η
 //! enclose the supremum.
 //!
-//! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is at most
-//! the largest R times K'' then.
+//! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is then at
+//! most the largest R times K''.
 
 use super::privacy_loss::{Loss, Place};
 use crate::case::{Case, neighbours};
@@ -29,8 +29,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-/// By which part of it, 2^-places, the enclosure may be wider than nothing, and with how many bits it is looked for. The
-/// next is tried where a number does not show with so many, or where the claim's ρ is inside.
+/// The enclosure may be as wide as its 2^-places part, and is looked for with so many bits. The next is tried where that
+/// does not show with so many, or where the claim's ρ is inside.
 const PRECISIONS: [[u64; 2]; 6] = [[56, 192], [56, 512], [112, 512], [112, 1_536], [240, 1_536], [240, 6_144]];
 
 /// A first look for a large quotient, so that few pieces are left.
@@ -134,7 +134,7 @@ impl Loss {
     fn seen(&self, pair: [usize; 2], (s, places): (BigInt, u64), best: &mut Best) -> Result<Option<Place>, Failure> {
         let Some(at) = self.at(s)? else { return Ok(None) };
         let square = &at.s * (&at.s + (BigInt::one() << self.bits()));
-        let quotient = |k: &BigInt| (k << (2 * self.bits())).div_floor(&square);
+        let quotient = |k: &BigInt| (k << self.bits() << self.bits()).div_floor(&square);
         let [low, high] = match at.s.is_zero() {
             true => [at.slope.low.clone(), at.slope.high.clone()],
             false => [quotient(&at.k.low), quotient(&at.k.high) + 1],
@@ -182,7 +182,7 @@ impl Loss {
     fn likely(&self, at: &Place, end: &Place, eta: &BigInt) -> Option<BigInt> {
         let one = BigInt::one() << self.bits();
         let step = |from: &Place| {
-            let rise = &from.slope.low - (eta * (2 * &from.s + &one) >> self.bits());
+            let rise = &from.slope.low - ((eta * (2 * &from.s + &one)) >> self.bits());
             let fall: BigInt = 2 * eta - &from.bend;
             fall.is_positive().then(|| &from.s + (rise << self.bits()) / fall)
         };
@@ -194,20 +194,20 @@ impl Loss {
     /// Whether K(s+u) ≤ η·(s+u)·(s+u+1) for all u from 0 to w; or, `backward`, from −w to 0.
     fn is_below(&self, at: &Place, w: &BigInt, eta: &BigInt, backward: bool) -> bool {
         let (bits, one) = (self.bits(), BigInt::one() << self.bits());
-        let growth = (&self.range * w >> bits) + 1;
+        let growth = ((&self.range * w) >> bits) + 1;
         let mut m = self.spread.clone();
         if growth <= one {
             // e^x ≤ 1 + x + x² for 0 ≤ x ≤ 1.
-            let most = &one + &growth + (&growth * &growth >> bits) + 1;
-            m = m.min((&at.bend * most >> bits) + 1);
+            let most = &one + &growth + ((&growth * &growth) >> bits) + 1;
+            m = m.min(((&at.bend * most) >> bits) + 1);
         }
-        let a = (eta * &at.s * (&at.s + &one) >> (2 * bits)) - &at.k.high;
+        let a = ((eta * &at.s * (&at.s + &one)) >> bits >> bits) - &at.k.high;
         let rise = eta * (2 * &at.s + &one);
         let b = if backward { &at.slope.low - (rise >> bits) - 1 } else { (rise >> bits) - &at.slope.high };
         // Twice C.
         let c = 2 * eta - m;
-        let square = &c * w * w >> (2 * bits + 1);
-        let q: BigInt = &a + (b * w >> bits) + &square;
+        let square = (&c * w * w) >> bits >> bits >> 1;
+        let q: BigInt = &a + ((b * w) >> bits) + &square;
         let apart: BigInt = square + 1 - &a - &q;
         !a.is_negative() && !q.is_negative() && (!apart.is_positive() || &apart * &apart <= 4 * a * q)
     }
