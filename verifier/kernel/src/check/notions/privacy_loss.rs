@@ -1,5 +1,5 @@
-//! The privacy loss L = ln(p/q) of two nodes with the rows p and q, and K(s) = ln Σ_o p_o·e^(s·L_o) with K' and K'' of all
-//! uses together: enclosed between integers over 2^bits, at one t. See `zcdp`.
+//! The privacy loss L = ln(p/q) of two nodes with the rows p and q, and K(s) = ln Σ_o p_o·e^(s·L_o) with K' and K'' of
+//! all uses together: enclosed between integers over 2^bits, at one t. See `zcdp`.
 
 use crate::case::Case;
 use crate::failure::Failure;

@@ -1,8 +1,8 @@
 //! `zcdp`: D_k(x_i ‖ x_h) ≤ ρ·k for every real k > 1 and all neighbours i, h, in both orders (Bun, Steinke,
 //! Concentrated differential privacy, 2016).
 //!
-//! With p = x_i, q = x_h, L = ln(p/q), s = k − 1 and K(s) = ln Σ_o p_o·e^(s·L_o) the claim is K(s) ≤ ρ·s·(s+1) where s
-//! is over 0: `rho_min` is the supremum of K(s)/(s·(s+1)), which tends to K'(0), the divergence of Kullback and Leibler,
+//! With p = x_i, q = x_h, L = ln(p/q), s = k − 1 and K(s) = ln Σ_o p_o·e^(s·L_o) the claim is K(s) ≤ ρ·s·(s+1) for
+//! s > 0: `rho_min` is the supremum of K(s)/(s·(s+1)), which tends to K'(0), the divergence of Kullback and Leibler,
 //! as s tends to 0. Σp = 1, so that K(0) = 0. K' and K'' are the mean and the variance of L under the weights
 //! p_o·e^(s·L_o), and K''' is its third central moment, so that |K'''| ≤ R·K'' with R = max L − min L. Hence
 //! - K(s+u) ≤ K(s) + K'(s)·u + M·u² for u from −w to w, with M = K''(s)·e^(R·w)/2, and with M = R²/8, as no variance is
@@ -16,8 +16,8 @@
 //! numbers are between integers over 2^bits, and rounded so that each inequality stays true: the largest quotient and η
 //! enclose the supremum.
 //!
-//! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is then at
-//! most the largest R times K''.
+//! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is then
+//! at most the largest R times K''.
 
 use super::privacy_loss::{Loss, Place};
 use crate::case::{Case, neighbours};
@@ -29,8 +29,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-/// The enclosure may be as wide as its 2^-places part, and is looked for with so many bits. The next is tried where that
-/// does not show with so many, or where the claim's ρ is inside.
+/// The enclosure may be as wide as its 2^-places part, and is looked for with so many bits. The next is tried where
+/// that does not show with so many, or where the claim's ρ is inside.
 const PRECISIONS: [[u64; 2]; 6] = [[56, 192], [56, 512], [112, 512], [112, 1_536], [240, 1_536], [240, 6_144]];
 
 /// A first look for a large quotient, so that few pieces are left.
