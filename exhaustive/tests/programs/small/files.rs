@@ -254,7 +254,7 @@ fn gain(random: &mut Random, query: &Query, document: &mut Map<String, Value>) {
     };
 }
 
-const OF_QUERY: [&str; 9] = [
+const OF_QUERY: [&str; 7] = [
     "tight-constraints-exist",
     "regular",
     "utility-bound",
@@ -263,7 +263,7 @@ const OF_QUERY: [&str; 9] = [
     "jointly-optimal",
     "jointly-optimal",
 ];
-const OF_TABLE: [&str; 15] = [
+const OF_TABLE: [&str; 17] = [
     "stochastic",
     "dp",
     "approximate-dp",
