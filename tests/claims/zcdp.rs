@@ -95,8 +95,8 @@ fn quotient(p: &[f64], q: &[f64], s: f64) -> f64 {
 proptest! {
     #![proptest_config(cases(500))]
 
-    /// Against the largest of the quotients of a fine grid in floats, to within 10^-8; beside both ends of the enclosure
-    /// by a factor of 1 ± 10^-15; and each whole order by `renyi-dp`, which knows nothing of suprema.
+    /// Against the largest of the quotients of a fine grid in floats, to within 10^-8; beside both ends of the
+    /// enclosure by a factor of 1 ± 10^-15; and each whole order by `renyi-dp`, which knows nothing of suprema.
     #[test]
     fn against_a_grid_and_whole_orders(weights in prop::collection::vec(prop::collection::vec(1u32..60, 3), 3)) {
         let sums: Vec<u32> = weights.iter().map(|row| row.iter().sum()).collect();

@@ -2,7 +2,7 @@
 //!
 //! X[i, (o_1, o_2, …)] = Π M[i, o] over all uses, never written out. X is a mechanism iff all parts are. `dp`,
 //! `group-privacy`: the outputs of X are all tuples, so that its least ratio for a pair of nodes is the product of the
-//! parts'. `renyi-dp`: the sum over all tuples is the product of the parts' (there); likewise `zcdp`, and `bounded-range` by its ratios. `approximate-dp`: see `uses`.
+//! parts'; `bounded-range` too. `renyi-dp`, `zcdp`: the sums are products of the parts'. `approximate-dp`: see `uses`.
 //! `utility` and the leakages: of X with the outputs of one type put together, whose columns are proportional, and on
 //! which max_w Σ_i π_i g(w, i) x_io is additive. FORMAT.md, *Composition*.
 //!
