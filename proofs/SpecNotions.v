@@ -1,5 +1,6 @@
-(** What [dp] and [approximate-dp] claim of a table of which mass is missing (certificates/FORMAT.md has a section on these).
-    Definitions and statements, on which nothing rests: no checker here speaks of such tables, and nothing is proved of them. *)
+(** What [dp] and [approximate-dp] claim of a table of which mass is missing, and what [bounded-range] and [zcdp] claim
+    (certificates/FORMAT.md has a section on each). Definitions and statements, on which nothing rests: no checker here speaks of these, and
+    nothing is proved of them. *)
 
 From Coq Require Import Reals Arith.
 From DP Require Import Spec.
@@ -61,6 +62,36 @@ Definition is_delta_at_most (lambda d : R) : Prop := 0 <= d <= 1 /\ approximate_
 Definition is_delta_at_least (lambda d : R) : Prop := 0 <= d /\ forall delta, 0 <= delta < d -> approximate_dp_fails lambda delta.
 
 End Missing.
+
+(** ** [bounded-range] and [zcdp], of a stochastic table whose edges have no lengths *)
+
+Section Losses.
+Variable G : graph. Let n := nodes G.
+Variable m : nat.
+Variable X : nat -> nat -> R.
+
+Definition adjacent (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ step G i h 1.
+(** What i has an output for, h has too. *)
+Definition absolutely_continuous (i h : nat) : Prop := forall o, (o < m)%nat -> X h o = 0 -> X i o = 0.
+(** The privacy loss at an output that both have. *)
+Definition loss (i h o : nat) : R := ln (X i o / X h o).
+
+Definition bounded_range (epsilon : R) : Prop := forall i h, adjacent i h -> absolutely_continuous i h /\
+  forall o o', (o < m)%nat -> (o' < m)%nat -> 0 < X i o -> 0 < X i o' -> loss i h o - loss i h o' <= epsilon.
+
+(** [alpha_max] of [bounded-range]: e^-ε of the least ε for which it holds. *)
+Definition is_alpha_of_range (a : R) : Prop := 0 < a <= 1 /\ forall epsilon, 0 <= epsilon -> (bounded_range epsilon <-> exp (- epsilon) <= a).
+
+(** The divergence of a real order k > 1; outputs that i has not add nothing. *)
+Definition renyi_divergence (k : R) (i h : nat) : R :=
+  ln (sum m (fun o => if Rle_dec (X i o) 0 then 0 else X i o * exp ((k - 1) * loss i h o))) / (k - 1).
+Definition zcdp (rho : R) : Prop := forall i h, adjacent i h -> absolutely_continuous i h /\ forall k, 1 < k -> renyi_divergence k i h <= rho * k.
+
+(** [rho_min] lies between two numbers; it is [inf] where the claim holds for no ρ. *)
+Definition is_between_rho (low high : R) : Prop := zcdp high /\ forall rho, rho < low -> ~ zcdp rho.
+Definition is_rho_infinite : Prop := forall rho, ~ zcdp rho.
+
+End Losses.
 
 (** What claims of a composition say of which some parts are known by their promises alone (FORMAT.md, Promises). *)
 From Coq Require Import List.

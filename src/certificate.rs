@@ -101,8 +101,8 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
             map.insert("at_most".into(), true.into());
         }
     }
-    if let Some(delta) = &claim.at_most {
-        map.insert("at_most".into(), delta.to_string().into());
+    if let Some((key, most)) = claim.kind.takes().key_of_most().zip(claim.at_most.as_ref()) {
+        map.insert(key.into(), most.to_string().into());
     }
     if claim.adaptive {
         map.insert("adaptive".into(), true.into());

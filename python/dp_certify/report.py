@@ -149,6 +149,8 @@ class Claim:
         How far apart the inputs are that it is about; `at_most` says whether nearer ones are meant too.
     order : int or None
         The order of a divergence, and `bound`, a Fraction, what it is to be at most.
+    epsilon, rho : Fraction or None
+        What the range of a privacy loss, or a divergence over its order, is to be at most.
     declared : bool
         Whether the file claims it.
     states : str
@@ -188,6 +190,8 @@ class Claim:
         self.at_most: bool = part.get("at_most", False)
         self.order: int | None = part.get("order")
         self.bound: Fraction | None = values._fraction(part["bound"]) if "bound" in part else None
+        self.epsilon: Fraction | None = values._fraction(part["epsilon"]) if "epsilon" in part else None
+        self.rho: Fraction | None = values._fraction(part["rho"]) if "rho" in part else None
         self.declared: bool = part["declared"]
         self.states: str = part["states"]
         self.verdict: str = part["verdict"]
@@ -468,7 +472,7 @@ def _parameters(statement: Claim) -> tuple[str, ...]:
     single = (statement.prior, statement.within, statement.from_)
     numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
     pair = None if statement.pair is None else ",".join(str(node) for node in statement.pair)
-    more = tuple(str(part) for part in (*numbers, statement.bound, pair) if part is not None)
+    more = tuple(str(part) for part in (*numbers, statement.bound, statement.epsilon, statement.rho, pair) if part is not None)
     return tuple(part for part in single if part is not None) + statement.priors + more
 
 

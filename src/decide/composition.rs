@@ -14,7 +14,8 @@ const FEW: u64 = 1 << 16;
 
 /// Whether claims of this kind are decided of a composition.
 pub(super) fn decides(kind: Kind) -> bool {
-    let by_parts = matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp);
+    let of_rows = matches!(kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp);
+    let by_parts = of_rows || matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy);
     let by_type = kind == Kind::GCapacity || BY_TYPE.contains(&kind);
     !kind.speaks_of_x() || by_parts || FINDINGS.contains(&kind) || by_type
 }

@@ -130,7 +130,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
             Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => {}
-            Takes::AtMost => {}
+            Takes::AtMost | Takes::Epsilon | Takes::Rho => {}
         }
     }
     let decides = |kind| !only.is_empty() || mechanism.response().is_none() || response::decides(mechanism, kind);
@@ -195,6 +195,11 @@ fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
         Takes::FromAndPair => {
             let claim =
                 "{\"claim\": \"trade-off\", \"from\": a relative path or a closed form's name, \"pair\": [0, 1]}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        takes @ (Takes::Epsilon | Takes::Rho) => {
+            let key = if takes == Takes::Rho { "rho" } else { "epsilon" };
+            let claim = format!("{{\"claim\": \"{name}\", \"{key}\": \"1/2\"}}");
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::AtMost => {

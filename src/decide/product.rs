@@ -16,6 +16,7 @@ pub(super) const FINDINGS: [Kind; 7] = [
 
 /// Whether claims of this kind are decided of a large product, by its parent.
 pub(super) fn decides(kind: Kind) -> bool {
-    matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp | Kind::TradeOff)
+    matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::TradeOff)
+        || matches!(kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp)
         || FINDINGS.contains(&kind)
 }

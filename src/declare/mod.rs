@@ -195,6 +195,11 @@ impl Declaration {
                 let say = format!("--claim '{{\"claim\": \"{claim}\", \"at_most\": \"1e-3\"}}'");
                 return Err(wrong(format!("`{claim}` needs a bound on δ: say {say}")));
             }
+            (takes @ (Takes::Epsilon | Takes::Rho), _) => {
+                let key = if takes == Takes::Rho { "rho" } else { "epsilon" };
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"{key}\": \"1/2\"}}'");
+                return Err(wrong(format!("`{claim}` needs its {key}: say {say}")));
+            }
             (Takes::Distance, _) => {
                 let say = format!("--claim '{{\"claim\": \"{claim}\", \"distance\": 2}}'");
                 return Err(wrong(format!("`{claim}` needs a distance: say {say}")));

@@ -30,6 +30,8 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::ApproximateDp => &privacy::APPROXIMATE_DP,
         Kind::GroupPrivacy => &notions::GROUP_PRIVACY,
         Kind::RenyiDp => &notions::RENYI_DP,
+        Kind::BoundedRange => &notions::BOUNDED_RANGE,
+        Kind::Zcdp => &notions::ZCDP,
         Kind::TradeOff => &notions::TRADE_OFF,
         Kind::NotRefuted => &sample::NOT_REFUTED,
         Kind::PrivateBySample => &sample::PRIVATE_BY_SAMPLE,

@@ -58,6 +58,68 @@ pub(super) const RENYI_DP: Entry = Entry {
     paper: Paper::at("Mironov, Rényi differential privacy", "Definition 4"),
 };
 
+pub(super) const BOUNDED_RANGE: Entry = Entry {
+    kind: Kind::BoundedRange,
+    in_short: "neighbours' privacy losses differ by at most ε",
+    meaning: "The privacy loss at an output is ln of its probability for one answer over that for a neighbour. ε-privacy bounds \
+        each loss by ε on either side of 0; here all losses of two neighbours lie within one interval of the length \"epsilon\", \
+        wherever that is. The exponential mechanism has this, and composes better for it. Every ε-private table has it \
+        for 2·ε, and a table that has it for ε is ε-private. It says nothing of the declared ε.",
+    formula: "max_o L_o − min_o L_o ≤ epsilon for all neighbours i ~ h, L_o = ln(x_io/x_ho), o with x_io > 0 or x_ho > 0",
+    values: &[
+        ("alpha_max", "the least min(x_io/x_ho)/max(x_io/x_ho) of neighbours; 0 where one alone has an output"),
+        ("epsilon_min", "−ln of alpha_max: the least epsilon"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2 },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "claims": [{ "claim": "bounded-range", "epsilon": "2.2" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("alpha_max", "1/9"), ("epsilon_min", "2.19722457734")],
+        why: "the losses are ln 3 and −ln 3, which are 2·ln 3 apart",
+    },
+    witness: "none: all ratios are computed, and compared with a power of e",
+    paper: Paper::at(
+        "Durfee, Rogers, Practical differentially private top-k selection with pay-what-you-get composition",
+        "Definition 3.1",
+    ),
+};
+
+pub(super) const ZCDP: Entry = Entry {
+    kind: Kind::Zcdp,
+    in_short: "neighbours' Rényi divergence is at most ρ times its order",
+    meaning: "Zero-concentrated differential privacy: the Rényi divergence of neighbours is bounded for all orders over 1 at \
+        once, whole or not, by the order times \"rho\", in both orders of the neighbours. Uses of several mechanisms add \
+        their ρ. Every ε-private table has it for ε²/2. It says nothing of the declared ε.",
+    formula: "ln(Σ_o x_io^k / x_ho^(k−1)) / (k−1) ≤ rho·k for all neighbours i ~ h and all real k > 1",
+    values: &[(
+        "rho_min",
+        "the least rho, between two numbers that agree to twelve digits; inf where an output is possible for \
+        one neighbour only",
+    )],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2 },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "claims": [{ "claim": "zcdp", "rho": "0.55" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("rho_min", "0.549306144334")],
+        why: "the largest part is the limit for orders that tend to 1, 3/4·ln 3 − 1/4·ln 3 = ln(3)/2",
+    },
+    witness: "none: the supremum over all orders is enclosed, by bounds on pieces of them",
+    paper: Paper::at(
+        "Bun, Steinke, Concentrated differential privacy: simplifications, extensions, and lower bounds",
+        "Definition 1.1",
+    ),
+};
+
 pub(super) const TRADE_OFF: Entry = Entry {
     kind: Kind::TradeOff,
     in_short: "neighbours are as hard to tell apart as others are",

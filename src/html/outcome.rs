@@ -111,6 +111,16 @@ pub(super) fn says(claim: &Claim, incomplete: bool) -> Says {
             "The Rényi divergence of neighbours is at most the claimed bound.",
             "The Rényi divergence of some neighbours is larger than the claimed bound.",
         ),
+        Kind::BoundedRange => of(
+            "Range of the privacy loss",
+            "The privacy losses of neighbours at any two outputs differ by no more than the claimed ε.",
+            "The privacy losses of some neighbours at two outputs differ by more than the claimed ε.",
+        ),
+        Kind::Zcdp => of(
+            "Concentrated privacy",
+            "The Rényi divergence of neighbours is at most the claimed ρ times its order, for every order over 1.",
+            "The Rényi divergence of some neighbours is larger than the claimed ρ times its order, for some order over 1.",
+        ),
         Kind::TradeOff if claim.pair.is_some() => of(
             "Neighbours are no easier to tell apart",
             "By no test are neighbours told apart better than the two answers of the other mechanism that are named.",

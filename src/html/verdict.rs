@@ -369,6 +369,8 @@ fn about(statement: &Statement, page: &Page) -> String {
     let distance = |(k, nearer)| format!("distance {}{k}", if nearer { "at most " } else { "" });
     parts.extend(claim.distance.map(distance));
     let divergence = |(k, bound): &(usize, _)| format!("order {k}, at most {}", super::text::fraction(bound));
+    let most = claim.kind.takes().key_of_most().map(|key| if key == "at_most" { "delta" } else { key });
+    parts.extend(most.zip(claim.at_most.as_ref()).map(|(of, x)| format!("{of} at most {}", super::text::fraction(x))));
     parts.extend(claim.divergence.as_ref().map(divergence));
     parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }

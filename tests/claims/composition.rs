@@ -285,13 +285,16 @@ proptest! {
             r#""privacy": {{"alpha": "{eighths}/8", "delta": "{}"}}, "query": {{"graph": "line", "nodes": {nodes}}},
                "priors": {{"flat": "uniform", "some": {{"point": 0}}}}, "loss": "absolute",
                "claims": ["dp", "capacity", {{"claim": "renyi-dp", "order": {order}, "bound": "1"}},
+                   {{"claim": "bounded-range", "epsilon": "1"}}, {{"claim": "zcdp", "rho": "1"}},
                    {{"claim": "group-privacy", "distance": 2}}, {{"claim": "utility", "prior": "flat"}},
                    {{"claim": "leakage", "prior": "flat"}}, {{"claim": "g-leakage", "prior": "flat"}}]"#,
             ["0", "1/1000", "1/10", "1/2"][delta as usize]
         );
         let [uses, out] = [composed(&parts), format!(r#"{{"matrix": {}}}"#, json(&written_out(&parts)))]
             .map(|mechanism| decide(&format!(r#"{fields}, "mechanism": {mechanism}"#)));
-        for kind in [Kind::Dp, Kind::ApproximateDp, Kind::RenyiDp, Kind::GroupPrivacy, Kind::Capacity, Kind::Stochastic] {
+        let of_rows = [Kind::RenyiDp, Kind::BoundedRange, Kind::Zcdp];
+        let others = [Kind::Dp, Kind::ApproximateDp, Kind::GroupPrivacy, Kind::Capacity, Kind::Stochastic];
+        for kind in of_rows.into_iter().chain(others) {
             prop_assert_eq!(values(&uses, kind, false), values(&out, kind, false), "{}", kind.name());
         }
         for kind in [Kind::Utility, Kind::Leakage, Kind::GLeakage] {

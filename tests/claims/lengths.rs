@@ -88,6 +88,8 @@ fn what_has_no_meaning_beside_lengths_is_refused() {
         r#"{"claim": "dp", "adaptive": true}"#,
         r#""approximate-dp""#,
         r#"{"claim": "renyi-dp", "order": 2, "bound": 1}"#,
+        r#"{"claim": "bounded-range", "epsilon": 1}"#,
+        r#"{"claim": "zcdp", "rho": 1}"#,
         r#""threshold""#,
         r#""individual-leakage""#,
     ] {

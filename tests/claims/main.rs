@@ -7,6 +7,7 @@ mod fixtures;
 mod random;
 
 mod approximate_dp;
+mod bounded_range;
 mod capacity;
 mod closed_forms;
 mod composition;
@@ -48,6 +49,7 @@ mod trade_off;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
+mod zcdp;
 
 use dp_certify::{Certified, Options, certify};
 use dp_verify::limits::Limits;

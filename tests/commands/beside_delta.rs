@@ -33,6 +33,7 @@ fn all_claims() -> Value {
         "dp", "capacity", "g-capacity", "tight-constraints-exist", "tight-constraints", "universally-optimal", "threshold",
         "expected-error", "individual-leakage", "dp-within-rounding", "stochastic",
         { "claim": "group-privacy", "distance": 1 }, { "claim": "renyi-dp", "order": 2, "bound": "5" },
+        { "claim": "bounded-range", "epsilon": "9" }, { "claim": "zcdp", "rho": "9" },
         { "claim": "trade-off", "from": "exponential" }, { "claim": "derivable", "from": "exponential" },
         { "claim": "regular", "prior": "flat" }, { "claim": "utility", "prior": "flat" },
         { "claim": "utility-bound", "prior": "flat" }, { "claim": "optimal", "prior": "flat" },

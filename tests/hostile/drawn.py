@@ -6,7 +6,7 @@ import struct
 from made import MOST_BYTES, Made, below, draws, mechanism, written
 
 CLAIMS = [
-    "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "trade-off", "dp-within-rounding", "tight-constraints-exist",
+    "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "bounded-range", "zcdp", "trade-off", "dp-within-rounding", "tight-constraints-exist",
     "tight-constraints", "regular", "utility", "utility-bound", "optimal", "universally-optimal", "jointly-optimal", "derivable", "leakage",
     "g-leakage", "g-capacity", "capacity", "leakage-bound", "individual-leakage", "threshold", "expected-error", "oblivious",
     "private-by-sample", "sampled-from",
@@ -214,6 +214,10 @@ class Drawing:
             claim["distance"] = 1 + self.below(4)
         if name == "renyi-dp":
             claim |= {"order": self.one([2, 3, 5, 20, 64]), "bound": self.one(["0", "1", "0.85", "40"])}
+        if name == "bounded-range":
+            claim["epsilon"] = self.one(["0", "1", "2.2", "40"])
+        if name == "zcdp":
+            claim["rho"] = self.one(["0", "1", "0.55", "40"])
         if name == "private-by-sample":
             claim["at_most"] = self.one(["0", "1/10", "1/2", "1", "1e-9"])
         if name in ("trade-off", "derivable", "sampled-from"):

@@ -20,6 +20,7 @@ import composition
 import form
 import inside
 import interval
+import losses
 import missing
 import problem as problems
 from form import OF_A_MECHANISM
@@ -692,6 +693,31 @@ def renyi_dp(problem, said, witness):
     return verdict(difference(value, bound) <= 0), {"argument": most, "divergence": value}
 
 
+def neighbouring_rows(problem):
+    """The rows of all neighbours, in both orders."""
+    rows = [[problem.X.entry(i, o) for o in range(problem.X.width)] for i in range(problem.n)]
+    return [(rows[i], rows[h]) for i in range(problem.n) for h in problem.graph.near[i]]
+
+
+def bounded_range(problem, said, witness):
+    """`bounded-range`: the least ratio over the largest, compared with a power of e."""
+    takes(witness, "")
+    least = losses.least_quotient(neighbouring_rows(problem))
+    value = ("-ln", least)
+    return verdict(difference(value, interval.rational(said["epsilon"])) <= 0), {"alpha_max": least, "epsilon_min": value}
+
+
+def zcdp(problem, said, witness):
+    """`zcdp`: the supremum of all divergences over their orders, between two numbers."""
+    takes(witness, "")
+    pairs, rho = neighbouring_rows(problem), interval.rational(said["rho"])
+    if any(x > 0 and y == 0 for p, q in pairs for x, y in zip(p, q)):
+        return "fails", {"rho_min": INFINITE}
+    ends = losses.enclosed(pairs, rho)
+    need(ends, "whether rho is enough does not show")
+    return verdict(rho >= ends[1]), {"rho_min": ("between", *ends) if ends[1] else Fraction(0)}
+
+
 def trade_off(problem, said, witness):
     """`trade-off`: the largest delta of this table less that of the other one, at the slopes of the other one's hull."""
     X = problem.X
@@ -1272,6 +1298,7 @@ def derivable(problem, said, witness):
 CHECKS = {
     "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
     "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "trade-off": trade_off,
+    "bounded-range": bounded_range, "zcdp": zcdp,
     "not-refuted": not_refuted, "private-by-sample": private_by_sample, "sampled-from": sampled_from, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
@@ -1282,10 +1309,10 @@ CHECKS = {
 }
 OF_COUNTS = ("not-refuted", "private-by-sample", "sampled-from")
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
-OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp".split()
+OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp".split()
 OF_A_RESPONSE = "utility leakage g-leakage capacity tight-constraints optimal".split()
 OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-error oblivious derivable universally-optimal".split()
-OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp trade-off individual-leakage capacity utility leakage expected-error".split()
+OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp trade-off individual-leakage capacity utility leakage expected-error".split()
 
 
 OF_PROMISES = "stochastic dp approximate-dp renyi-dp".split()
@@ -1486,10 +1513,24 @@ def kept(values, bound):
         return value == bound["equals"]
     if bound["value"] == "set":
         return interval.same_set(value, bound["equals"])
+    if isinstance(value, tuple) and value[0] == "between":
+        return kept_between(value[1:], bound)
     sign = value.compare if bound["value"] == "alpha_star" else lambda r: difference(value, r)
     return ("equals" not in bound or sign(Fraction(bound["equals"])) == 0) and \
         ("at_least" not in bound or sign(Fraction(bound["at_least"])) >= 0) and \
         ("at_most" not in bound or sign(Fraction(bound["at_most"])) <= 0)
+
+
+def kept_between(ends, bound):
+    """Of a value that is only enclosed."""
+    found = []
+    for key, is_so in (("equals", lambda x, r: False), ("at_least", lambda x, r: x >= r), ("at_most", lambda x, r: x <= r)):
+        if key in bound:
+            r = Fraction(bound[key])
+            kept_by = [is_so(x, r) for x in ends]
+            outside = r < ends[0] or r > ends[1]
+            found.append(True if all(kept_by) else False if outside else OPEN)
+    return False if False in found else OPEN if OPEN in found else True
 
 
 def expected(claim, said, values):
@@ -1520,7 +1561,7 @@ def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
             within_of(said), tuple(said.get("pair", [])), said.get("adaptive", False), said.get("distance"), at_most_of(said), said.get("order"),
-            interval.rational(said["bound"]) if "bound" in said else None)
+            *(interval.rational(said[key]) if key in said else None for key in ("bound", "epsilon", "rho")))
 
 
 def at_most_of(said):
@@ -1559,11 +1600,12 @@ def check_fit(problem, said):
     fit(claim != "private-by-sample" or interval.rational(said["at_most"]) >= 0, "at most less than 0")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
+    fit(all(interval.rational(said[key]) >= 0 for key in ("epsilon", "rho") if key in said), "a bound less than 0")
     fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
-    of_edges = ("approximate-dp", "renyi-dp", "trade-off", "individual-leakage", "expected-error", "oblivious")
+    of_edges = ("approximate-dp", "renyi-dp", "bounded-range", "zcdp", "trade-off", "individual-leakage", "expected-error", "oblivious")
     fit(not graph.lengths or claim not in of_edges, "edges have lengths")
     fit(graph.unit == 1 and not graph.fine or claim != "threshold", "lengths are not whole")
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
@@ -1646,10 +1688,11 @@ def printable(text):
 
 
 def show(one):
-    claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound = one["name"]
+    claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound, epsilon, rho = one["name"]
     rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
             pair and "pair %d, %d" % pair, adaptive and "adaptive", distance and "distance %s%d" % ("at most " if nearer else "", distance),
-            order and "order %d, at most %s" % (order, bound), claim == "private-by-sample" and "at most %s" % nearer)
+            order and "order %d, at most %s" % (order, bound), claim == "private-by-sample" and "at most %s" % nearer,
+            claim == "bounded-range" and "epsilon at most %s" % epsilon, claim == "zcdp" and "rho at most %s" % rho)
     rest = [str(x) for x in rest if x]
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
     if one["expected"] is not None:

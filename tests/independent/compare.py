@@ -85,6 +85,8 @@ def same_value(mine, shown):
         return math.isclose(-math.log(power.x) * power.p / power.q, float(shown["decimal"]), rel_tol=1e-9)
     if isinstance(mine, tuple) and mine == ("-ln", 0):
         return shown == "inf" or shown.get("decimal") == "inf"
+    if isinstance(mine, tuple) and mine[0] == "between":
+        return "decimal" in shown and all(math.isclose(float(x), float(shown["decimal"]), rel_tol=1e-9) for x in mine[1:])
     if "exact" in shown:
         return check.difference(mine, Fraction(shown["exact"])) == 0
     if isinstance(mine, tuple):

@@ -19,6 +19,8 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
     "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
     "renyi-dp": ([""], [""]),
+    "bounded-range": ([""], [""]),
+    "zcdp": ([""], [""]),
     "trade-off": ([""], [""]),
     "not-refuted": (["upper"], ["upper"]),
     "private-by-sample": (["upper", "upper weights"], ["upper pair outputs laws", "upper weights pair outputs laws"]),
@@ -38,7 +40,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
     "oblivious": ([""], ["", "pair output"]),
 }
-OF_A_MECHANISM = ("approximate-dp renyi-dp trade-off tight-constraints utility leakage g-leakage g-capacity capacity "
+OF_A_MECHANISM = ("approximate-dp renyi-dp bounded-range zcdp trade-off tight-constraints utility leakage g-leakage g-capacity capacity "
                   "individual-leakage expected-error optimal universally-optimal derivable").split()
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
 

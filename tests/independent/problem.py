@@ -15,11 +15,12 @@ CLOSED = ("truncated-geometric", "randomised-response", "exponential", "uniform"
 PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"],
               "optimal": ["prior", "within?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
               "derivable": ["from"], "trade-off": ["from", "pair?"], "group-privacy": ["distance", "at_most?"],
-              "renyi-dp": ["order", "bound"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
+              "renyi-dp": ["order", "bound"], "bounded-range": ["epsilon"], "zcdp": ["rho"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
               "private-by-sample": ["at_most"], "sampled-from": ["from"]}
 PRIVACY = ["alpha_max", "epsilon_min"]
 LEAKAGE = ["multiplicative", "bits"]
 VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
+          "bounded-range": PRIVACY, "zcdp": ["rho_min"],
           "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"],
           "private-by-sample": ["delta_at_most"], "sampled-from": ["distance_at_most"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
           "utility": ["utility", "loss"], "utility-bound": ["bound", "optimum"],

@@ -142,7 +142,7 @@ impl Parts<'_> {
             (Err(Attempt::Unknown(p)), Point::Algebraic(t)) => self.left.push(with_factor(t, &p, bounds)?),
             (Err(Attempt::Limit(why)), _) => return Err(Reason::new(format!("the search effort: {why}"))),
             // Another part may refute it.
-            (Err(why), _) if computed && claim.kind == Kind::RenyiDp => {
+            (Err(why), _) if computed && matches!(claim.kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp) => {
                 self.open.get_or_insert(Reason::new(why.reason()));
             }
             (Err(why), _) => return Err(Reason::new(why.reason())),

@@ -121,7 +121,7 @@ fn needs_values(expects: &[Expect]) -> bool {
 /// certificate names is tried at a few rationals first.
 pub(in crate::decide) fn computed(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let propose = |_: &Point| Ok(None);
-    if claim.kind == Kind::RenyiDp {
+    if matches!(claim.kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp) {
         let refute = |_: &Rational, _: &Bounds| Ok(Decided::plain(Verdict::Fails));
         return refuted_or(case, claim, field, &|| on_parts(case, claim, field, false, &propose), &refute);
     }

@@ -90,7 +90,7 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0, δ′ ≥ 0; counts of runs, their confidence and events; that no entry is
+/// database; `within` ≥ 0, δ′, ε and ρ of a claim ≥ 0; counts of runs, their confidence and events; that no entry is
 /// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
@@ -171,6 +171,8 @@ pub enum Why {
 
     // Values that the file expects something of are not proved, or could not be compared.
     Open(Vec<Name>),
+    // A value is enclosed, and not closely enough to be compared with what is claimed of it; or not at all.
+    NotEnclosed,
     LargeProduct,
     NoProductPrior,
     // The least δ lies between these two, and the declared one too.

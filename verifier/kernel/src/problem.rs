@@ -241,6 +241,10 @@ pub enum Claim {
         order: usize,
         bound: Fraction,
     },
+    /// The privacy loss of neighbours has a range of at most ε.
+    BoundedRange(Fraction),
+    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k.
+    Zcdp(Fraction),
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {
@@ -360,6 +364,7 @@ pub enum Name {
     Error,
     Argument,
     Divergence,
+    RhoMin,
     Additive,
     Excess,
     EpsilonAtLeast,

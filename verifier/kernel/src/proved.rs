@@ -163,6 +163,11 @@ pub enum Reason {
     InPart(usize),
     // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.
     Diverge { pair: [usize; 2], output: Option<usize> },
+    // The neighbours i, h whose ratios x_io/x_ho differ most: of each part the outputs with the least and the largest,
+    // and the one over the other, of all uses together.
+    Range { pair: [usize; 2], outputs: Vec<[usize; 2]>, quotient: Fraction },
+    // The neighbours i, h with the largest divergence over its order, and an order near which it is.
+    Concentrated { pair: [usize; 2], order: Fraction },
     // The neighbours i, h whose Σ max(0, x_io − λ·x_ho) exceeds that of the other mechanism by most, at this λ: both
     // sums.
     EasierTold { pair: [usize; 2], lambda: Fraction, ours: Fraction, theirs: Fraction },

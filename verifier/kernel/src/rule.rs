@@ -14,8 +14,8 @@ pub struct Rule {
     /// what is computed, a place that attains it.
     pub takes_witness: bool,
     /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the
-    /// interval; or they are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a
-    /// number that is no root of a polynomial.
+    /// interval; or they are left out, as those of optima are, and those of `renyi-dp` and its like, whose bound may be
+    /// crossed at a number that is no root of a polynomial.
     pub fails_by_one_number: bool,
     /// How it is decided of a product that is not written out: see `product`.
     pub product: Way,
@@ -108,6 +108,8 @@ impl Claim {
             C::AdaptiveApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, promises: Own, sample: Not, missing: Not },
             C::GroupPrivacy { .. } => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Table, uses: Own, promises: Not, sample: Not, missing: Not },
             C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not },
+            C::BoundedRange { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not },
+            C::Zcdp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not },
             C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, promises: Not, sample: Not, missing: Not },
             C::NotRefuted => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not },
             C::PrivateBySample { .. } => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not },

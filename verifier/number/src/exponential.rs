@@ -137,22 +137,49 @@ impl Exponential {
         if *n >= d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
         }
-        let halvings = total([(n / d).bits(), 1, places.isqrt() / 2]);
-        let fine = total([places, halvings, 16]);
-        let x = Bracket::around(n, n, &(d << halvings), fine);
-        let (mut term, mut sum) = (Bracket::exactly(1, fine), Bracket::exactly(0, fine));
-        let mut j = 0i32;
-        while term.high > BigInt::one() {
-            sum.add(&term.scaled(&if j % 2 == 0 { 1 } else { -1 }.into()));
-            j = j.saturating_add(1);
-            term = term.times(&x);
-            term = Bracket { bits: fine, ..Bracket::around(&term.low, &term.high, &j.into(), 0) };
-        }
-        sum.low -= &term.high;
-        sum.high += &term.high;
-        for _ in 0..halvings {
-            sum = sum.times(&sum);
-        }
-        Ok(sum.coarser(places))
+        let (halvings, fine) = precision(&(n / d), places);
+        Ok(of_small(&Bracket::around(n, n, &(d << halvings), fine), halvings).coarser(places))
     }
+}
+
+/// How often what has this whole part is halved, and to how many places, before the series is taken of it.
+fn precision(whole: &BigInt, places: u64) -> (u64, u64) {
+    let halvings = total([whole.bits(), 1, places.isqrt() / 2]);
+    (halvings, total([places, halvings, 16]))
+}
+
+/// (e^-x)^(2^k) for a small x ≥ 0.
+fn of_small(x: &Bracket, halvings: u64) -> Bracket {
+    let fine = x.bits;
+    let (mut term, mut sum) = (Bracket::exactly(1, fine), Bracket::exactly(0, fine));
+    let mut j = 0i32;
+    while term.high > BigInt::one() {
+        sum.add(&term.scaled(&if j % 2 == 0 { 1 } else { -1 }.into()));
+        j = j.saturating_add(1);
+        term = term.times(x);
+        term = Bracket { bits: fine, ..Bracket::around(&term.low, &term.high, &j.into(), 0) };
+    }
+    sum.low -= &term.high;
+    sum.high += &term.high;
+    for _ in 0..halvings {
+        sum = sum.times(&sum);
+    }
+    sum
+}
+
+/// e^-x for an enclosed x ≥ 0, over the same.
+///
+/// # Errors
+/// A limit.
+pub fn exp_of_minus(x: &Bracket) -> Result<Bracket, Limit> {
+    charge(steps(4, pass(x.high.bits()), 1))?;
+    let whole = &x.low >> x.bits;
+    // e^-x < 2^-x.
+    if whole >= BigInt::from(x.bits) {
+        return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: x.bits });
+    }
+    let (halvings, fine) = precision(&(&x.high >> x.bits), x.bits);
+    let spare = fine.saturating_sub(halvings).saturating_sub(x.bits);
+    let small = Bracket { low: &x.low << spare, high: &x.high << spare, bits: fine };
+    Ok(of_small(&small, halvings).coarser(x.bits))
 }

@@ -41,7 +41,7 @@ pub use at::At;
 pub use beside::Beside;
 pub use binomial::lower_tail;
 pub use bracket::Bracket;
-pub use exponential::Exponential;
+pub use exponential::{Exponential, exp_of_minus};
 pub use gcd::{gcd, steps_of_gcd};
 pub use meter::{Limit, Meter, Most, charge, room};
 pub use number::{Fraction, Number, Vector, common_denominator, shorter, width};

@@ -1,5 +1,6 @@
 //! Logarithms compared with numbers: −ln x ≤ r iff x ≥ e^-r, log₂ x ≤ p/q iff x ≤ 2^(p/q).
 
+use crate::arithmetic::{ratio, steps_of_fractions};
 use crate::at::At;
 use crate::beside::Beside;
 use crate::bracket::{Bracket, up};
@@ -25,6 +26,9 @@ const FAR: usize = 20;
 /// The degree up to which powers are compared before anything else.
 const MOST_DEGREE: usize = 64;
 
+/// The places of a series beside those that are asked for.
+const SPARE: u64 = 16;
+
 /// −ln x against r, 0 < x ≤ 1; `None` where that does not show.
 pub fn minus_ln(at: At, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, Obstacle> {
     if !r.is_rational() {
@@ -41,6 +45,14 @@ pub fn minus_ln(at: At, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, 
     {
         let rate = t.rate();
         return at.compare(&Fraction::new((rate.numer() * k).into(), rate.denom().clone().into()), r).map(Some);
+    }
+    // e^-r = t^k for r = k·s, where they may be the same.
+    if let (Some(Point::Exponential(t)), Some(own), false) = (at.point(), r.rational()?, x.is_rational()) {
+        charge(steps_of_fractions(&own, t.rate()))?;
+        let k = ratio(&own, t.rate());
+        if let Some(k) = k.is_integer().then(|| k.to_integer().to_u64()).flatten() {
+            return at.compare(&Number::sparse(vec![(u128::from(k), 1.into())]).into(), x).map(Some);
+        }
     }
     let end = Point::exponential(r)?;
     let order = against(at, x, precisions(at, x), |bits| Ok((end.bracket(bits)?, 0)))?;
@@ -125,4 +137,43 @@ fn power_of_two(p: &BigInt, q: &BigInt, places: u64) -> Result<(Bracket, i64), O
     }
     // A number that far from 1 is compared otherwise.
     Ok((power, whole.to_i64().ok_or(Limit::Bits)?))
+}
+
+/// ln of an integer n > 0 over 2^places, beside ln 2 over the same or more.
+///
+/// With n = 2^e·y, 1 ≤ y < 2: ln n = e·ln 2 + ln y.
+///
+/// # Errors
+/// A limit.
+pub fn ln(n: &BigInt, places: u64, two: &Bracket) -> Result<Bracket, Limit> {
+    charge(steps(4, words(n.bits()), 1))?;
+    let e = n.bits().saturating_sub(1);
+    let power = BigInt::one() << e;
+    let mut sum = of_quotient(&(n - &power), &(n + &power), places)?;
+    sum.add(&two.clone().coarser(places).scaled(&e.into()));
+    Ok(sum)
+}
+
+/// ln 2 over 2^places.
+///
+/// # Errors
+/// A limit.
+pub fn ln_two(places: u64) -> Result<Bracket, Limit> {
+    of_quotient(&1.into(), &3.into(), places)
+}
+
+/// ln((1 + z)/(1 − z)) = 2·(z + z³/3 + z⁵/5 + …) for z = n/d, 0 ≤ z ≤ 1/3. What is left out after the power z^k is
+/// less than it, as z^2 ≤ 1/9.
+fn of_quotient(n: &BigInt, d: &BigInt, places: u64) -> Result<Bracket, Limit> {
+    let fine = places.saturating_add(SPARE);
+    let mut power = Bracket::around(n, n, d, fine);
+    let (square, mut sum, mut k) = (power.times(&power), Bracket::exactly(0, fine), 1u32);
+    while power.high > BigInt::one() {
+        charge(0)?;
+        sum.add(&Bracket { bits: fine, ..Bracket::around(&power.low, &power.high, &k.into(), 0) });
+        power = power.times(&square);
+        k = k.saturating_add(2);
+    }
+    sum.high += 2 * power.high;
+    Ok(sum.scaled(&2.into()).coarser(places))
 }

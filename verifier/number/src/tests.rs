@@ -21,6 +21,34 @@ fn number(coefficients: &[i64]) -> Number {
     Number::polynomial(coefficients.iter().map(|&c| c.into()).collect())
 }
 
+/// ln 10 and e^-ln 10 = 1/10 beside each other; ln 2 by its series.
+#[test]
+fn logarithms_and_exponentials_of_what_is_enclosed() {
+    for bits in [64, 192, 1_000, 6_144] {
+        let two = logarithm::ln_two(bits).unwrap();
+        let ten = logarithm::ln(&10.into(), bits, &two).unwrap();
+        assert!(&two.low < &two.high && &two.high - &two.low < BigInt::from(64), "{bits}");
+        assert!(&ten.low < &ten.high && &ten.high - &ten.low < BigInt::from(512), "{bits}");
+        let tenth = crate::exp_of_minus(&ten).unwrap();
+        let one = BigInt::one() << bits;
+        assert!(&tenth.low * 10 <= one && one <= &tenth.high * 10, "{bits}");
+        assert!(&tenth.high - &tenth.low < BigInt::from(512), "{bits}");
+        // 1000 = 10³, and ln 1 = 0.
+        let thousand = logarithm::ln(&1_000.into(), bits, &two).unwrap();
+        assert!(thousand.low <= &ten.high * 3 && &ten.low * 3 <= thousand.high, "{bits}");
+        assert!(logarithm::ln(&BigInt::one(), bits, &two).unwrap().high < BigInt::from(64));
+        // e^-0 = 1, and e^-x is nearly 0 for a large x.
+        let zero = crate::exp_of_minus(&Bracket::exactly(0, bits)).unwrap();
+        assert!(zero.low <= one && one <= zero.high);
+        let far = crate::exp_of_minus(&Bracket::exactly(1_000_000, bits)).unwrap();
+        assert_eq!((far.low, far.high), (BigInt::ZERO, BigInt::one()));
+    }
+    let two = logarithm::ln_two(64).unwrap();
+    // 2^64·ln 2 = 12786308645202655659.9…
+    let known: BigInt = "12786308645202655660".parse().unwrap();
+    assert!(two.low <= known && known <= two.high + 1 && &known - &two.low < BigInt::from(64));
+}
+
 /// A place that is not there decides nothing, whatever is made of what stands for it.
 #[test]
 fn no_place_is_looked_up_beyond_a_list() {

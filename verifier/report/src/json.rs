@@ -174,6 +174,10 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     at_most: Option<AtMost>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    epsilon: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rho: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<String>,
@@ -322,6 +326,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
     let claim = &statement.claim;
     let refused =
         (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
+    let most = |key: &str| claim.at_most.as_ref().filter(|_| claim.kind.takes().key_of_most() == Some(key));
     StatementPart {
         claim: claim.kind.name(),
         prior: claim.prior.as_deref(),
@@ -332,11 +337,13 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         adaptive: claim.adaptive.then_some(true),
         pair: claim.pair,
         distance: claim.distance.map(|(distance, _)| distance),
-        at_most: match (&claim.at_most, claim.distance) {
+        at_most: match (most("at_most"), claim.distance) {
             (Some(delta), _) => Some(AtMost::Delta(delta.to_string())),
             (None, Some((_, true))) => Some(AtMost::Nearer(true)),
             (None, _) => None,
         },
+        epsilon: most("epsilon").map(ToString::to_string),
+        rho: most("rho").map(ToString::to_string),
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
         delta: None,

@@ -9,6 +9,7 @@ mod harness;
 mod random;
 
 mod approximate_dp;
+mod bounded_range;
 mod capacity;
 mod changed_witnesses;
 mod closed_forms;
@@ -54,3 +55,4 @@ mod universally_optimal;
 mod unread;
 mod utility;
 mod utility_bound;
+mod zcdp;

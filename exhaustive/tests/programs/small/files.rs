@@ -263,12 +263,14 @@ const OF_QUERY: [&str; 7] = [
     "jointly-optimal",
     "jointly-optimal",
 ];
-const OF_TABLE: [&str; 15] = [
+const OF_TABLE: [&str; 17] = [
     "stochastic",
     "dp",
     "approximate-dp",
     "group-privacy",
     "renyi-dp",
+    "bounded-range",
+    "zcdp",
     "trade-off",
     "tight-constraints",
     "utility",
@@ -310,8 +312,9 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
         }
     }
     if query.kind == "lengths" {
-        let counted = ["threshold", "approximate-dp", "group-privacy", "leakage-bound", "renyi-dp", "trade-off"];
-        names.retain(|name| !counted.contains(name));
+        let of_rows = ["renyi-dp", "bounded-range", "zcdp", "trade-off"];
+        let counted = ["threshold", "approximate-dp", "group-privacy", "leakage-bound"];
+        names.retain(|name| !counted.contains(name) && !of_rows.contains(name));
     }
     if priors.len() < 2 {
         names.retain(|name| *name != "jointly-optimal");
@@ -334,6 +337,8 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             made["order"] = random.between(2, 6).into();
             made["bound"] = random.fraction().into();
         }
+        "bounded-range" => made["epsilon"] = random.fraction().into(),
+        "zcdp" => made["rho"] = random.fraction().into(),
         _ => {}
     }
     if name == "optimal" && random.once_in(5) {

@@ -28,7 +28,7 @@ pub struct Claim {
     pub adaptive: bool,
     /// The order of a divergence, and what it is to be at most.
     pub divergence: Option<(usize, Rational)>,
-    /// The δ′ of `private-by-sample`.
+    /// The δ′ of `private-by-sample`, the ε of `bounded-range` or the ρ of `zcdp`.
     pub at_most: Option<Rational>,
     /// The nodes of the other mechanism whose trade-off function is meant.
     pub pair: Option<[usize; 2]>,
@@ -82,7 +82,11 @@ impl fmt::Display for Claim {
         parameters.extend(self.distance.map(apart));
         parameters
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
-        parameters.extend(self.at_most.iter().map(|delta| format!("delta at most {}", short(delta))));
+        let letter = match self.kind.takes().key_of_most() {
+            Some("at_most") | None => "delta",
+            Some(key) => key,
+        };
+        parameters.extend(self.at_most.iter().map(|most| format!("{letter} at most {}", short(most))));
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));

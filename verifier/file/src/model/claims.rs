@@ -80,9 +80,13 @@ impl Claim {
                 let of = if claim.names_closed_form() { nodes } else { usize::MAX };
                 claim.pair = view.field("pair").map(|v| pair(&v, of)).transpose()?;
             }
-            Takes::AtMost => {
-                let example = "\"at_most\", a bound on δ: {\"claim\": …, \"at_most\": \"1e-3\"}";
-                let view = view.field("at_most").ok_or_else(|| missing(example))?;
+            Takes::AtMost | Takes::Epsilon | Takes::Rho => {
+                let (key, example) = match kind.takes() {
+                    Takes::Epsilon => ("epsilon", "\"epsilon\", a bound: {\"claim\": …, \"epsilon\": \"1\"}"),
+                    Takes::Rho => ("rho", "\"rho\", a bound: {\"claim\": …, \"rho\": \"1/2\"}"),
+                    _ => ("at_most", "\"at_most\", a bound on δ: {\"claim\": …, \"at_most\": \"1e-3\"}"),
+                };
+                let view = view.field(key).ok_or_else(|| missing(example))?;
                 claim.at_most = Some(bound(&view, limits, steps)?);
             }
             Takes::Distance => {
@@ -208,7 +212,7 @@ pub(crate) fn pair(view: &View, nodes: usize) -> Result<[usize; 2], Error> {
     }
 }
 
-/// What a divergence or δ is to be at most: a rational ≥ 0.
+/// What a divergence, δ, ε or ρ is to be at most: a rational ≥ 0.
 fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let bound = rational(view, limits, steps)?;
     if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }

@@ -18,6 +18,10 @@ pub enum Kind {
     GroupPrivacy,
     /// The Rényi divergence of neighbours is at most a bound.
     RenyiDp,
+    /// The privacy loss of neighbours has a range of at most ε.
+    BoundedRange,
+    /// X is ρ-zero-concentrated differentially private.
+    Zcdp,
     /// Neighbours are no easier to tell apart than those of another mechanism.
     TradeOff,
     /// Counts of runs do not refute (ε, δ)-privacy.
@@ -89,8 +93,12 @@ pub enum Takes {
     OrderAndBound,
     /// `from`, and `pair` if wanted.
     FromAndPair,
-    /// `at_most`
+    /// `at_most`, a number.
     AtMost,
+    /// `epsilon`
+    Epsilon,
+    /// `rho`
+    Rho,
 }
 
 impl Takes {
@@ -108,6 +116,17 @@ impl Takes {
             Takes::OrderAndBound => &["order", "bound"],
             Takes::FromAndPair => &["from", "pair"],
             Takes::AtMost => &["at_most"],
+            Takes::Epsilon => &["epsilon"],
+            Takes::Rho => &["rho"],
+        }
+    }
+
+    /// The key of what a number is to be at most, where that is all that they are.
+    pub fn key_of_most(self) -> Option<&'static str> {
+        match self {
+            Takes::AtMost | Takes::Epsilon | Takes::Rho => self.keys().first().copied(),
+            Takes::Nothing | Takes::Adaptive | Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => None,
+            Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => None,
         }
     }
 }
@@ -128,7 +147,7 @@ pub enum Guesses {
 use Kind as K;
 
 /// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 18] = [
+const OTHER_NAMES: [(&str, Kind); 21] = [
     ("private", K::Dp),
     ("privacy", K::Dp),
     ("differential-privacy", K::Dp),
@@ -141,6 +160,9 @@ const OTHER_NAMES: [(&str, Kind); 18] = [
     ("rdp", K::RenyiDp),
     ("renyi", K::RenyiDp),
     ("renyi-divergence", K::RenyiDp),
+    ("cdp", K::Zcdp),
+    ("concentrated-dp", K::Zcdp),
+    ("zero-concentrated-dp", K::Zcdp),
     ("f-dp", K::TradeOff),
     ("tradeoff", K::TradeOff),
     ("trade-off-function", K::TradeOff),
@@ -164,13 +186,15 @@ struct Row {
 impl Kind {
     /// Every kind, in the order of the enum, to which a test holds it. FORMAT.md's table of kinds of mechanism
     /// and claims has the same.
-    const ALL: [Kind; 29] = [
+    const ALL: [Kind; 31] = [
         K::Stochastic,
         K::StochasticWithinRounding,
         K::Dp,
         K::ApproximateDp,
         K::GroupPrivacy,
         K::RenyiDp,
+        K::BoundedRange,
+        K::Zcdp,
         K::TradeOff,
         K::NotRefuted,
         K::PrivateBySample,
@@ -206,6 +230,8 @@ impl Kind {
             K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], claim: C::ApproximateDp },
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
+            K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange(Fraction::ZERO) },
+            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min"], claim: C::Zcdp(Fraction::ZERO) },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },
@@ -278,7 +304,7 @@ impl Kind {
             K::UtilityBound | K::UniversallyOptimal => Guesses::Binary,
             K::Leakage | K::Capacity | K::LeakageBound | K::IndividualLeakage => Guesses::MinEntropy,
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => Guesses::None,
-            K::RenyiDp | K::TradeOff | K::DpWithinRounding => Guesses::None,
+            K::RenyiDp | K::BoundedRange | K::Zcdp | K::TradeOff | K::DpWithinRounding => Guesses::None,
             K::NotRefuted | K::PrivateBySample | K::SampledFrom => Guesses::None,
             K::TightConstraintsExist | K::TightConstraints => Guesses::None,
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
@@ -290,7 +316,7 @@ impl Kind {
         match self {
             K::StochasticWithinRounding | K::DpWithinRounding => true,
             K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff => false,
-            K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
+            K::NotRefuted | K::PrivateBySample | K::SampledFrom | K::BoundedRange | K::Zcdp => false,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
             K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => false,
@@ -306,7 +332,7 @@ impl Kind {
             K::LeakageBound | K::Threshold => true,
             // With δ, or of no privacy that is declared.
             K::ApproximateDp | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
-            K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
+            K::NotRefuted | K::PrivateBySample | K::SampledFrom | K::BoundedRange | K::Zcdp => false,
             K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
             K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
         }
@@ -314,7 +340,8 @@ impl Kind {
 
     /// Whether it says of the table as it stands in the file what people want to know of the one before rounding.
     pub fn is_of_printed(self) -> bool {
-        matches!(self, K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff)
+        let of_rows = matches!(self, K::RenyiDp | K::BoundedRange | K::Zcdp | K::TradeOff);
+        of_rows || matches!(self, K::Dp | K::ApproximateDp | K::GroupPrivacy)
     }
 
     /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails
@@ -327,6 +354,7 @@ impl Kind {
             K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
             K::Regular | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Oblivious | K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
+            K::BoundedRange | K::Zcdp => false,
         }
     }
 

@@ -60,7 +60,7 @@ pub(super) trait Parameters {
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
     fn adaptive(&self) -> Result<bool, Self::Error>;
     fn pair(&self) -> Result<Option<[usize; 2]>, Self::Error>;
-    fn at_most(&self) -> Result<Fraction, Self::Error>;
+    fn at_most(&self, key: &'static str) -> Result<Fraction, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -103,7 +103,7 @@ impl Parameters for (&model::Claim, &Places<'_>) {
         Ok(self.0.pair)
     }
 
-    fn at_most(&self) -> Result<Fraction, ()> {
+    fn at_most(&self, _: &'static str) -> Result<Fraction, ()> {
         self.0.at_most.as_ref().map(Fraction::from).ok_or(())
     }
 }
@@ -125,9 +125,11 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             let (order, bound) = names.divergence()?;
             Claim::RenyiDp { order, bound }
         }
+        Kind::BoundedRange => Claim::BoundedRange(names.at_most("epsilon")?),
+        Kind::Zcdp => Claim::Zcdp(names.at_most("rho")?),
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::NotRefuted => Claim::NotRefuted,
-        Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most()? },
+        Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most("at_most")? },
         Kind::SampledFrom => Claim::SampledFrom(names.other()?),
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
@@ -163,6 +165,8 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::ApproximateDp | Claim::AdaptiveApproximateDp => Kind::ApproximateDp,
         Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
         Claim::RenyiDp { .. } => Kind::RenyiDp,
+        Claim::BoundedRange { .. } => Kind::BoundedRange,
+        Claim::Zcdp { .. } => Kind::Zcdp,
         Claim::TradeOff { .. } => Kind::TradeOff,
         Claim::NotRefuted => Kind::NotRefuted,
         Claim::PrivateBySample { .. } => Kind::PrivateBySample,
@@ -205,7 +209,9 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
         Claim::TradeOff { from: k, pair } => model::Claim { from: Some(from(*k)?), pair: *pair, ..plain },
-        Claim::PrivateBySample { at_most } => model::Claim { at_most: Some(rational(at_most)?), ..plain },
+        Claim::PrivateBySample { at_most: most } | Claim::BoundedRange(most) | Claim::Zcdp(most) => {
+            model::Claim { at_most: Some(rational(most)?), ..plain }
+        }
         Claim::Derivable(k) | Claim::SampledFrom(k) => model::Claim { from: Some(from(*k)?), ..plain },
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             model::Claim { prior: Some(prior(*k)?), ..plain }

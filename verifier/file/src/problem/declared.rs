@@ -118,8 +118,8 @@ impl Parameters for InFile<'_> {
         model::adaptive(self.view)
     }
 
-    fn at_most(&self) -> Result<Fraction, Error> {
-        let view = self.view.required("at_most")?;
+    fn at_most(&self, key: &'static str) -> Result<Fraction, Error> {
+        let view = self.view.required(key)?;
         let delta = self.rational(&view)?;
         if delta.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok((&delta).into()) }
     }

@@ -3,7 +3,7 @@
 use dp_kernel::Name;
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 29] = [
+pub const NAMES: [(Name, &str); 30] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -33,6 +33,7 @@ pub const NAMES: [(Name, &str); 29] = [
     (Name::DeltaAtLeast, "delta_at_least"),
     (Name::DeltaAtMost, "delta_at_most"),
     (Name::DistanceAtMost, "distance_at_most"),
+    (Name::RhoMin, "rho_min"),
 ];
 
 /// What a value is called.
@@ -84,6 +85,7 @@ mod tests {
             Name::DeltaAtLeast => 26,
             Name::DeltaAtMost => 27,
             Name::DistanceAtMost => 28,
+            Name::RhoMin => 29,
         };
         for (k, (of, text)) in NAMES.into_iter().enumerate() {
             assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));

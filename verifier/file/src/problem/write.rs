@@ -334,9 +334,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
         }
         Claim::Optimal { prior: k, within } => {
             add(&mut all, "prior", prior(*k));
-            if let Some(within) = within {
-                add(&mut all, "within", fraction_json(within));
-            }
+            within.iter().for_each(|within| add(&mut all, "within", fraction_json(within)));
         }
         Claim::LeakageBound { prior: k, outputs } => {
             add(&mut all, "prior", prior(*k));
@@ -356,6 +354,8 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "order", json!(order));
             add(&mut all, "bound", fraction_json(bound));
         }
+        Claim::BoundedRange(most) => add(&mut all, "epsilon", fraction_json(most)),
+        Claim::Zcdp(most) => add(&mut all, "rho", fraction_json(most)),
         Claim::PrivateBySample { at_most } => add(&mut all, "at_most", fraction_json(at_most)),
         Claim::Derivable(k) | Claim::SampledFrom(k) | Claim::TradeOff { from: k, .. } => {
             add(&mut all, "from", names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into()));

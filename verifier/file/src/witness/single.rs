@@ -59,6 +59,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Stochastic | Claim::StochasticWithinRounding | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => {
             nothing()
         }
+        Claim::BoundedRange { .. } | Claim::Zcdp { .. } => nothing(),
         Claim::RenyiDp { .. } | Claim::Utility(_) | Claim::Leakage(_) | Claim::GLeakage(_) => nothing(),
         Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage | Claim::ExpectedError => nothing(),
     };

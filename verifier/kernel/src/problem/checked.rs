@@ -143,8 +143,10 @@ impl Look<'_> {
             if let Claim::Optimal { within: Some(within), .. } = &declared.claim {
                 self.is_between(within, [Some(Fraction::ZERO), None], Flaw::Within)?;
             }
-            if let Claim::PrivateBySample { at_most } = &declared.claim {
-                self.is_between(at_most, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
+            if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp(bound) =
+                &declared.claim
+            {
+                self.is_between(bound, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
             }
         }
         Ok(())

@@ -33,6 +33,14 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             R::Diverge { pair, output: o } => {
                 (told.pair, told.output) = (Some(pair.map(node)), o.map(output));
             }
+            R::Range { pair, outputs, .. } => {
+                told.pair = Some(pair.map(node));
+                // By their numbers in each part of a composition.
+                if let [both] = &outputs[..] {
+                    told.set = both.iter().map(|&o| output(o)).collect();
+                }
+            }
+            R::Concentrated { pair, .. } => told.pair = Some(pair.map(node)),
             R::EasierTold { pair, ours, theirs, .. } => {
                 told.pair = Some(pair.map(node));
                 told.entries = [ours, theirs].into_iter().filter_map(number).collect();

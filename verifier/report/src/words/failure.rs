@@ -109,6 +109,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             words.brief(least),
             words.brief(most)
         ),
+        Why::NotEnclosed => format!(
+            "whether `{claim}` holds does not show: its value can only be enclosed, and not closely enough. The bound lies within \
+             70 digits of it, or the table varies over an interval of α"
+        ),
         Why::NotBuilt => "this verifier was built without the notions that the statement takes".into(),
         Why::Composed => format!("`{claim}` is not decided of a composition"),
         Why::Promised => format!("`{claim}` needs the tables of all parts, and of some only a promise is known"),
@@ -139,6 +143,6 @@ fn flawed(flaw: Flaw) -> &'static str {
         }
         Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
         Flaw::Within => "\"within\" is negative",
-        Flaw::AtMost => "\"at_most\" is negative",
+        Flaw::AtMost => "\"at_most\", \"epsilon\" or \"rho\" of a claim is negative",
     }
 }

@@ -9,10 +9,10 @@ use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::model::Kind;
 use dp_file::number::exact_or_decimal;
-use dp_file::number::{ratio, short};
+use dp_file::number::{ratio, short, significant};
 use dp_file::text::count;
 use dp_kernel::{Fraction, Reason, Theorem, Verdict};
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
 /// The most outputs that a sentence names.
@@ -79,6 +79,15 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
                 || format!("it is largest from {one} to its neighbour {other}"),
                 |o| format!("output {} is possible at {one}, and not at its neighbour {other}", words.output(o)),
             )
+        }
+        Reason::Range { pair, outputs, quotient } => of_range(*pair, outputs, quotient, words),
+        Reason::Concentrated { pair: [i, h], order } => {
+            let (thing, one, other) = (words.thing(), words.node(*i), words.node(*h));
+            let most = format!("from {thing} {one} to its neighbour {other} the divergence over its order is largest");
+            match order.rational() {
+                Ok(Some(order)) if !order.is_one() => format!("{most} near the order {}", significant(&order, 6)),
+                _ => format!("{most} where the order tends to 1"),
+            }
         }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
             let (thing, one, other, lambda) = (words.thing(), words.node(*i), words.node(*h), shown(lambda));
@@ -345,5 +354,18 @@ pub(super) fn differ([i, h]: [usize; 2], output: usize, [first, other]: &[String
         words.node(h),
         words.answer(i).unwrap_or_default(),
         words.output(output)
+    )
+}
+
+/// The outputs whose ratios for two neighbours differ most.
+fn of_range([i, h]: [usize; 2], outputs: &[[usize; 2]], quotient: &Fraction, words: &Words) -> String {
+    let (thing, one, other) = (words.thing(), words.node(i), words.node(h));
+    let which = match outputs {
+        [[low, high]] => format!("outputs {} and {}", words.output(*low), words.output(*high)),
+        _ => "two outcomes of all uses".to_owned(),
+    };
+    let quotient = words.shown(quotient);
+    format!(
+        "{which} have ratios at {thing} {one} and its neighbour {other} of which the one is {quotient} of the other"
     )
 }

@@ -88,6 +88,7 @@ pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<
         Claim::ExpectedError => expected_error::check(case, 1),
         Claim::Oblivious => oblivious::check(case, witness),
         Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::TradeOff { .. } => return Ok(None),
+        Claim::BoundedRange { .. } | Claim::Zcdp { .. } => return Ok(None),
         Claim::NotRefuted | Claim::PrivateBySample { .. } | Claim::SampledFrom(_) => return Ok(None),
         Claim::GLeakage(_) | Claim::GCapacity | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => return Ok(None),
         // Of every α, not at one: see `session`.

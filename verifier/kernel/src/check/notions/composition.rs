@@ -2,14 +2,14 @@
 //!
 //! X[i, (o_1, o_2, …)] = Π M[i, o] over all uses, never written out. X is a mechanism iff all parts are. `dp`,
 //! `group-privacy`: the outputs of X are all tuples, so that its least ratio for a pair of nodes is the product of the
-//! parts'. `renyi-dp`: the sum over all tuples is the product of the parts' (there). `approximate-dp`: see `uses`.
+//! parts'; `bounded-range` too. `renyi-dp`, `zcdp`: the sums are products of the parts'. `approximate-dp`: see `uses`.
 //! `utility` and the leakages: of X with the outputs of one type put together, whose columns are proportional, and on
 //! which max_w Σ_i π_i g(w, i) x_io is additive. FORMAT.md, *Composition*.
 //!
 //! An adversary who names a pair of neighbours before each use: `adaptive`.
 
 use super::least_ratio::{by_least_ratio, least};
-use super::{adaptive, group_privacy, renyi_dp, types, uses};
+use super::{adaptive, bounded_range, group_privacy, renyi_dp, types, uses, zcdp};
 use crate::case::{Case, neighbours};
 use crate::failure::{Failure, Why, refused};
 use crate::problem::{Claim, Verdict};
@@ -27,6 +27,8 @@ pub(crate) fn check(case: &Case, claim: &Claim) -> Result<Found, Failure> {
             by_least_ratio(case, least(case, &pairs)?, &alpha)
         }
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
+        Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
+        Claim::Zcdp(rho) => zcdp::check(case, rho),
         Claim::ApproximateDp => uses::approximate_dp(case),
         Claim::AdaptiveDp => adaptive::dp(case),
         Claim::AdaptiveApproximateDp => adaptive::approximate_dp(case),

@@ -1,6 +1,7 @@
 //! What came later: other claims of tables, and mechanisms that are no tables.
 
 mod adaptive;
+mod bounded_range;
 mod classes;
 mod composition;
 mod g_capacity;
@@ -9,6 +10,7 @@ mod group_privacy;
 mod keys;
 mod least_ratio;
 mod powers;
+mod privacy_loss;
 mod product;
 mod ray_bounds;
 mod renyi_dp;
@@ -16,6 +18,7 @@ mod response;
 mod trade_off;
 mod types;
 mod uses;
+mod zcdp;
 
 use crate::case::Case;
 use crate::check::core::{self, refuted, rows};
@@ -100,6 +103,8 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
     match claim {
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
+        Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
+        Claim::Zcdp(rho) => zcdp::check(case, rho),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),

@@ -14,6 +14,7 @@
 //!   all others being 1; where P's rows i and h have the least ratio r at o, those of k individuals with i, h and all
 //!   others with h have r^k at (o, …, o): alpha_max = r^k. There are none for k > n.
 //! - `renyi-dp`, P stochastic: Σ X[i, o]^k/X[h, o]^(k−1) is P's sum times the sums of P's rows, which are 1.
+//!   So is every power of it: `zcdp`. The ratios of two adjacent rows of X are those of P's rows: `bounded-range`.
 //! - `individual-leakage`: likewise Σ_o max_j X[.., j, .., o] = Σ_o max_j P[j, o], the capacity of P.
 //! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary
 //!   gain and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights

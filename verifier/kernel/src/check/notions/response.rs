@@ -5,8 +5,9 @@
 //! those of a *pair*, the two rows (a, b, (n−2)·b) and (b, a, (n−2)·b), with the others taken for one output:
 //! - `stochastic`: a + (n−1)·b = 1, so that X is iff a, b ≥ 0, iff the pair is.
 //! - `dp`: the ratio at one of the others is 1, as it is at their sum: the ratios below 1 are the pair's.
-//! - `approximate-dp` and `renyi-dp`: Σ_o max(0, x_io − λ·x_ho) and Σ_o x_io^k/x_ho^(k−1) are the same with outputs of
-//!   one ratio put together, max(0, ·) and the summand being homogeneous.
+//! - `bounded-range`: likewise; a ratio of 1 lies between the others.
+//! - `approximate-dp`, `renyi-dp` and `zcdp`: Σ_o max(0, x_io − λ·x_ho) and Σ_o x_io^k/x_ho^(k−1) are the same with
+//!   outputs of one ratio put together, max(0, ·) and the summand being homogeneous.
 //! - `group-privacy`: all pairs of a complete graph are at the distance 1. On another graph, where n ≥ 2 nodes may be
 //!   neighbours or not, r = 1 (see below): all rows are the same, every ratio is 1, and each of these claims has the
 //!   value of no pair.
