@@ -98,7 +98,7 @@ impl Use {
             return Err("ε is not above 0".to_owned());
         }
         let delta = self.delta.as_ref().map_or(Ok(Rational::ZERO), |delta| rational(delta, limits))?;
-        if delta < 0u32 || delta >= 1u32 {
+        if !(Rational::ZERO..Rational::ONE).contains(&delta) {
             return Err("δ is not from 0 to below 1".to_owned());
         }
         Ok(Known { epsilon, delta, times: self.times })

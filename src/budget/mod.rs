@@ -13,6 +13,7 @@ use dp_verify::number;
 use known::{Known, Promised, accountants, has_unit, number, rational, sum};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
 use serde_json::{Value as Json, json};
 
 pub use known::{Asked, Use};
@@ -93,7 +94,7 @@ pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) 
     match asked {
         Asked::Delta(delta) => {
             let delta = rational(delta, limits).map_err(|why| format!("--delta: {why}"))?;
-            if delta < 0u32 || delta >= 1u32 {
+            if !(Rational::ZERO..Rational::ONE).contains(&delta) {
                 return Err("--delta: found another number, expected 0 ≤ δ < 1".to_owned());
             }
         }

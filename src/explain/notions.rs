@@ -91,7 +91,7 @@ pub(super) const BOUNDED_RANGE: Entry = Entry {
 
 pub(super) const ZCDP: Entry = Entry {
     kind: Kind::Zcdp,
-    in_short: "neighbours' Rényi divergence is at most ρ times its order",
+    in_short: "neighbours' divergence of order k is at most ρk",
     meaning: "Zero-concentrated differential privacy: the Rényi divergence of neighbours is bounded for all orders over 1 at \
         once, whole or not, by the order times \"rho\", in both orders of the neighbours. Uses of several mechanisms add \
         their ρ. Every ε-private table has it for ε²/2. It says nothing of the declared ε.",

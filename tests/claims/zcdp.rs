@@ -1,3 +1,5 @@
+#![allow(clippy::float_arithmetic, reason = "an oracle that is as close as its bounds")]
+
 use super::*;
 use crate::fixtures::COIN;
 use crate::random::cases;

@@ -19,7 +19,27 @@ pub struct Lacking {
     pub is_symbolic: bool,
 }
 
+/// That mass is missing of the table.
+#[derive(serde::Serialize)]
+pub(super) struct MissingPart<'a> {
+    rows: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<&'a str>,
+    further_outputs: bool,
+    words: String,
+}
+
 impl Lacking {
+    /// As JSON has it.
+    pub(super) fn part(&self) -> MissingPart<'_> {
+        MissingPart {
+            rows: self.rows[0],
+            at_most: self.most.as_deref(),
+            further_outputs: self.further,
+            words: self.in_words(),
+        }
+    }
+
     /// That of a file that has such a table.
     pub(super) fn of(mechanism: &Mechanism, words: &Words) -> Option<Self> {
         let table = mechanism.incomplete()?;

@@ -3,6 +3,7 @@
 use super::constant::ConstantPart;
 use super::evidence::{Evidence, Gap, Of};
 use super::expected::Beside;
+use super::incomplete::{Lacking, MissingPart};
 use super::prior::ByName;
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
@@ -113,16 +114,6 @@ struct MechanismPart<'a> {
     missing: Option<MissingPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     promised: Option<&'a str>,
-}
-
-/// That mass is missing of the table.
-#[derive(serde::Serialize)]
-struct MissingPart<'a> {
-    rows: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<&'a str>,
-    further_outputs: bool,
-    words: String,
 }
 
 /// That there are counts of runs and no table.
@@ -271,12 +262,7 @@ impl Report {
                 words: counted.in_words(),
             }),
             promised: self.promised.as_deref(),
-            missing: self.lacking.as_ref().map(|lacking| MissingPart {
-                rows: lacking.rows[0],
-                at_most: lacking.most.as_deref(),
-                further_outputs: lacking.further,
-                words: lacking.in_words(),
-            }),
+            missing: self.lacking.as_ref().map(Lacking::part),
         };
         let (format, mechanism, about) = match carried {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::model::{Counted, Sampled, runs_of_row};
 use dp_kernel::{Mechanism, RawProblem, Used};
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// `samples`: {`runs`: [least, most]} of X itself, with `part` that of a part in the file itself, with `file` that of a
@@ -54,4 +55,17 @@ fn sampled(view: &View, problem: &RawProblem, names: &Names, files: &HashSet<&st
         (Some(_), Some(file)) => return Err(file.error("expected \"part\" or \"file\", not both")),
     };
     Ok(Sampled { of, runs: [least, most] })
+}
+
+/// Which tables were counted: that of X itself, of a part, or of a file.
+pub(super) fn json(samples: &[Sampled]) -> Value {
+    if samples.is_empty() {
+        return Value::Null;
+    }
+    let of = |sampled: &Sampled| match &sampled.of {
+        Counted::Table => json!({ "runs": sampled.runs }),
+        Counted::Part(k) => json!({ "part": k, "runs": sampled.runs }),
+        Counted::File(path) => json!({ "file": path, "runs": sampled.runs }),
+    };
+    samples.iter().map(of).collect()
 }

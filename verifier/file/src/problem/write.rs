@@ -2,9 +2,9 @@
 //! prior and claim.
 
 use super::claim::{RELATIONS, kind};
-use super::{Elaborated, FORMAT, Names, NoTable, Symbol, promise, value};
+use super::{Elaborated, FORMAT, Names, NoTable, Symbol, promise, samples, value};
 use crate::limits::words_of;
-use crate::model::{self, Counted};
+use crate::model;
 use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
@@ -87,7 +87,7 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("sha256", Part::Whole(sha256.as_str().into()));
     add("name", Part::Whole(names.name.as_deref().map_or(Value::Null, Value::from)));
     add("declared", Part::Whole(declared(&names.declared)));
-    add("samples", Part::Whole(samples(&names.samples)));
+    add("samples", Part::Whole(samples::json(&names.samples)));
     add("graph", Part::Whole(graph(&problem.graph)));
     add("labels", Part::Whole(labels(names)));
     add("databases", Part::Whole(names.databases.map_or(Value::Null, databases)));
@@ -137,19 +137,6 @@ fn declared(declared: &model::Declared) -> Value {
         model::Declared::Root { polynomial, between } => json!({ "root_of": polynomial, "between": between }),
         model::Declared::Symbolic { between } => json!({ "symbolic": between }),
     }
-}
-
-/// Which tables were counted: that of X itself, of a part, or of a file.
-fn samples(samples: &[model::Sampled]) -> Value {
-    if samples.is_empty() {
-        return Value::Null;
-    }
-    let of = |sampled: &model::Sampled| match &sampled.of {
-        Counted::Table => json!({ "runs": sampled.runs }),
-        Counted::Part(k) => json!({ "part": k, "runs": sampled.runs }),
-        Counted::File(path) => json!({ "file": path, "runs": sampled.runs }),
-    };
-    samples.iter().map(of).collect()
 }
 
 fn labels(names: &Names) -> Value {

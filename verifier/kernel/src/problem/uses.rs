@@ -37,7 +37,7 @@ impl Used {
 pub struct Promise {
     alpha: Fraction,
     delta: Fraction,
-    rows: [Vector; 2],
+    rows: Vec<Vector>,
 }
 
 impl Promise {
@@ -51,7 +51,7 @@ impl Promise {
         let denominator = if delta.numerator.is_zero() { both } else { &both * &delta.denominator };
         let turned = all.iter().rev().cloned().collect();
         let rows = [all, turned].map(|numerators| Vector { denominator: denominator.clone(), numerators });
-        Self { alpha, delta, rows }
+        Self { alpha, delta, rows: rows.into() }
     }
 
     /// α = e^-ε.

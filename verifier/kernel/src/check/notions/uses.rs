@@ -169,7 +169,7 @@ impl Uses {
             (mine, other) = (&mine * &self.over[1], &other * &self.over[0]);
         }
         let sums = match &self.classes {
-            All::Lists { few, many, above } => of_lists(case, (few, many, above), &mine, &other)?,
+            All::Lists { few, many, above } => of_lists(case, [few, many, above], &mine, &other)?,
             All::Powers(powers) => powers.above(case, &mine, &other)?,
         };
         let ([x, y], [of_x, of_y]) = (sums, self.over.clone());
@@ -181,7 +181,7 @@ impl Uses {
 /// The sums of all with mine·x > other·y, of two lists together.
 fn of_lists(
     case: &Case,
-    (few, many, above): (&[[Number; 2]], &[[Number; 2]], &[[Number; 2]]),
+    [few, many, above]: [&[[Number; 2]]; 3],
     mine: &Number,
     other: &Number,
 ) -> Result<[Number; 2], Failure> {
