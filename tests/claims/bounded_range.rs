@@ -92,7 +92,7 @@ proptest! {
                     let (n, d) = (&rows[i][o] * &rows[h][j], &rows[h][o] * &rows[i][j]);
                     if d != 0 {
                         least = least.min(n / d);
-                    } else if (rows[i][o] == Rational::from(0)) != (rows[h][o] == Rational::from(0)) {
+                    } else if (rows[i][o] == 0u32) != (rows[h][o] == 0u32) {
                         least = Rational::from(0);
                     }
                 }

@@ -1,6 +1,7 @@
 //! `certify budget`, and `--times` of a table.
 
 use super::folder::Folder;
+use super::schemas::{assert_valid, schema};
 use serde_json::Value;
 
 #[test]
@@ -32,6 +33,8 @@ fn for_programs() {
     assert_eq!(ended.status, 0, "{}", ended.err);
     let told: Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!(told["format"], "dp-budget/1");
+    let schema = schema("dp-budget-1.json");
+    assert_valid(&schema, &ended.out, "a δ");
     assert_eq!(told["uses"][1]["delta"], "1e-8");
     assert_eq!(told["delta"]["decimal"], "0.842076396766");
     assert_eq!((&told["lower"], told["curve"].as_array().map(Vec::len)), (&Value::Null, Some(0)));
@@ -47,12 +50,16 @@ fn epsilons_without_a_common_unit() {
     let ended = folder.run(&call, "");
     assert_eq!(ended.status, 0, "{}", ended.err);
     assert!(ended.out.contains("ε from 2.22922797354 to 2.23923158852 at δ = 1e-6"), "{}", ended.out);
+    let both = folder.run(&[&call[..], &["--force", "--format", "json"]].concat(), "");
+    assert_valid(&schema("dp-budget-1.json"), &both.out, "two ends");
     for end in ["b", "b.lower"] {
         assert_eq!(folder.verify(&[&format!("{end}.json"), &format!("{end}.cert.json")]).status, 0);
     }
     // No δ of uses is more than they have together.
     let ended = folder.run(&["budget", "--use", "1,0.01x3", "--delta", "0.01"], "");
     assert!(ended.out.contains("no ε is enough at δ = 0.01"), "{}", ended.out);
+    let json = folder.run(&["budget", "--use", "1,0.01x3", "--delta", "0.01", "--format", "json"], "");
+    assert_valid(&schema("dp-budget-1.json"), &json.out, "no ε");
     // Logarithms have one, with each other and with nothing else.
     let ended = folder.run(&["budget", "--use", "ln(3)x4", "--use", "1/2*ln(3)", "--epsilon", "2*ln(3)"], "");
     assert_eq!(ended.status, 0, "{}", ended.err);

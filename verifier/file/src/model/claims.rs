@@ -128,7 +128,7 @@ impl Claim {
             }
             (kind, _) if mechanism.promises() > 0 && kind.rule().promises == Way::Not => Err(format!(
                 "the claim `{name}` needs the tables of all parts: a promise is about neighbours alone, and says nothing else; of \
-                 promises `dp`, `approximate-dp` and `renyi-dp` can be claimed"
+                 promises `dp`, `approximate-dp`, `renyi-dp`, `bounded-range` and `zcdp` can be claimed"
             )),
             (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() && mechanism.incomplete().is_none() => {
                 Err(format!("the claim `{name}` needs a mechanism"))
