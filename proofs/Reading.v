@@ -865,7 +865,9 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
   let* a := need "alpha" j in let* a := fraction a in
-  let* _ := ask (lt K (nil0 K) a && le K a (one1 K)) "alpha" in
+  let by_terms := match get "alpha" j with Some x => match get "numerator" x with Some n => has_key "terms" n | None => false end | None => false end in
+  let* _ := if lt K (nil0 K) a && le K a (one1 K) then Read tt
+            else if by_terms then NotCovered "an alpha of far powers, whose signs do not show" else Malformed "alpha" in
   let rational_at key := match get key j with Some x => let* q := rational x in Read (Some q) | None => Read None end in
   let number_of (q : Q) := of_frac K (Qnum q) (Qden q) in
   let* delta := rational_at "delta" in
