@@ -19,6 +19,7 @@ pub(super) fn section(page: &Page) -> Markup {
                 @if page.report.is_of_sample() { li { b { "Whether the sample is like the mechanism that it was drawn with." } " Its frequencies are not the probabilities, and what is rare may be missing." } }
                 @if lacking.is_some() { li { b { "Where the missing mass is." } " Every way to complete the table was allowed for, and nobody knows the true one." } }
                 @if lacking.is_some_and(|lacking| !lacking.further) { li { b { "Whether other outputs are possible." } " The file says that there are none, and all verdicts rest on that." } }
+                @if page.report.promised.is_some() { li { b { "Whether the mechanisms keep their promises." } " What is known of some of them is their ε and δ alone." } }
                 @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
                 @if counted {
                     li { b { "How the runs were made." } " That they are independent, of one law at each input, and written down as they came." }

@@ -1,7 +1,7 @@
 //! Each claim with what it means, its verdict, its values and the reason.
 
 use super::Page;
-use super::outcome::says;
+use super::outcome::{About, says};
 use super::text::{cut, value};
 use super::verdict::{unmet, word};
 use crate::explain;
@@ -48,7 +48,7 @@ fn list(title: &str, about: &str, statements: &[Told], page: &Page) -> Markup {
 }
 
 fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
-    let (says, entry) = (says(&statement.claim, page.report.lacking.is_some()), explain::claim(statement.claim.kind));
+    let (says, entry) = (says(&statement.claim, About::of(page.report)), explain::claim(statement.claim.kind));
     let (word, tone) = word(statement);
     let is_incomplete = page.report.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own;
     let told = statement.explanation.iter().chain(&statement.reason);

@@ -1,7 +1,29 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Statement, Verdict};
+use dp_verify::report::{Because, Report, Statement, Verdict};
+
+/// What sentences on privacy are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    /// A table, or all uses of some.
+    Table,
+    /// Every table that completes one of which mass is missing.
+    Completions,
+    /// All mechanisms that keep promises.
+    Promises,
+}
+
+impl About {
+    /// That of a report.
+    pub(super) fn of(report: &Report) -> Self {
+        match (&report.lacking, &report.promised) {
+            (Some(_), _) => Self::Completions,
+            (None, Some(_)) => Self::Promises,
+            (None, None) => Self::Table,
+        }
+    }
+}
 
 /// A claim's outcome for who has read no paper.
 pub(super) struct Says {
@@ -16,8 +38,8 @@ pub(super) struct Says {
 /// What is so where a claim fails: the reason that the report has, and no other.
 ///
 /// `beside` says that a δ is declared, of which these claims know nothing.
-pub(super) fn fails(statement: &Statement, beside: bool, incomplete: bool) -> String {
-    let says = says(&statement.claim, incomplete);
+pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
+    let says = says(&statement.claim, of);
     match statement.because {
         Because::NoMechanism if statement.claim.kind == Kind::Stochastic => says.fails.into(),
         Because::NoMechanism => {
@@ -36,11 +58,11 @@ pub(super) fn fails(statement: &Statement, beside: bool, incomplete: bool) -> St
 }
 
 /// What is so where it holds.
-pub(super) fn holds(statement: &Statement, beside: bool, incomplete: bool) -> String {
+pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
     if statement.because == Because::Vacuous {
         return "No two answers are at the claim's distance: it holds of none, and so says nothing of any.".into();
     }
-    let of = says(&statement.claim, incomplete).holds;
+    let said = says(&statement.claim, of).holds;
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
     let about = if beside && kind.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
@@ -48,11 +70,11 @@ pub(super) fn holds(statement: &Statement, beside: bool, incomplete: bool) -> St
     } else {
         ""
     };
-    format!("{of}{about}")
+    format!("{said}{about}")
 }
 
-/// What a claim comes to; of a table of which mass is missing, or of another.
-pub(super) fn says(claim: &Claim, incomplete: bool) -> Says {
+/// What a claim comes to.
+pub(super) fn says(claim: &Claim, about: About) -> Says {
     let of = |title, holds, fails| Says { title, holds, fails };
     let value = |title, holds| Says { title, holds, fails: "The table is no mechanism, and so has no such number." };
     match claim.kind {
@@ -76,15 +98,25 @@ pub(super) fn says(claim: &Claim, incomplete: bool) -> Says {
             "All uses together are (ε, δ)-differentially private, even if other neighbours are named after each answer.",
             "All uses together are not (ε, δ)-differentially private if other neighbours may be named after each answer.",
         ),
-        Kind::Dp if incomplete => of(
+        Kind::Dp if about == About::Completions => of(
             "Privacy of every completion",
             "Every table that completes this one is ε-differentially private.",
             "With δ = 0 no table that completes this one is ε-differentially private.",
         ),
-        Kind::ApproximateDp if incomplete => of(
+        Kind::ApproximateDp if about == About::Completions => of(
             "Privacy up to δ of every completion",
             "Every table that completes this one is (ε, δ)-differentially private as declared.",
             "No table that completes this one is (ε, δ)-differentially private as declared.",
+        ),
+        Kind::Dp if about == About::Promises => of(
+            "Privacy of all that keep the promises",
+            "Whoever keeps the promises, all uses together are ε-differentially private.",
+            "The promises do not imply that all uses together are ε-differentially private with δ = 0.",
+        ),
+        Kind::ApproximateDp if about == About::Promises => of(
+            "Privacy up to δ of all that keep the promises",
+            "Whoever keeps the promises, all uses together are (ε, δ)-differentially private as declared.",
+            "The promises do not imply that all uses together are (ε, δ)-differentially private as declared.",
         ),
         Kind::Dp => of(
             "Privacy",

@@ -1,7 +1,7 @@
 //! The verdict in plain sentences.
 
 use super::Page;
-use super::outcome::{fails, holds, says};
+use super::outcome::{About, fails, holds, says};
 use super::text::{cut, digits, float, name, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
@@ -154,7 +154,7 @@ fn sentences(page: &Page) -> Vec<String> {
 fn explained(values: &[&Statement]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for statement in values {
-        let title = says(&statement.claim, false).title;
+        let title = says(&statement.claim, About::Table).title;
         if !names.contains(&title) {
             names.push(title);
         }
@@ -198,9 +198,12 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
             let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
-            let is_not = match page.report.lacking {
-                Some(_) => format!("NO completion of this table is {what} {between}"),
-                None => start("NOT "),
+            let is_not = match (&page.report.lacking, &page.report.promised) {
+                (Some(_), _) => format!("NO completion of this table is {what} {between}"),
+                (None, Some(_)) => {
+                    format!("The promises do NOT imply that what all uses release together is {what} {between}")
+                }
+                (None, None) => start("NOT "),
             };
             [Some(format!("{is_not}{expected}{why}.")), least(statement, page)].into_iter().flatten().collect()
         }
@@ -241,7 +244,10 @@ fn rounded(page: &Page) -> Option<String> {
 fn least(statement: &Statement, page: &Page) -> Option<String> {
     let (_, value) = statement.values.iter().find(|(name, _)| *name == "epsilon_min")?;
     if *value == Value::Infinite {
-        return Some("There is no ε for which it is private.".into());
+        return Some(match page.report.promised {
+            Some(_) => "There is no ε for which all that keep the promises are private.".into(),
+            None => "There is no ε for which it is private.".into(),
+        });
     }
     let decimal = value.decimal()?;
     let short = float(number(&decimal)?);
@@ -254,7 +260,8 @@ fn least(statement: &Statement, page: &Page) -> Option<String> {
     let delta = page.report.privacy.delta.as_ref().filter(|_| statement.claim.kind == Kind::ApproximateDp);
     let at =
         delta.filter(|x| x.is_positive()).map_or_else(String::new, |x| format!(" at δ = {}", super::text::fraction(x)));
-    Some(format!("The least ε for which it is private{at} is {told}."))
+    let it = if page.report.promised.is_some() { "all that keep the promises are" } else { "it is" };
+    Some(format!("The least ε for which {it} private{at} is {told}."))
 }
 
 /// `0.8-differentially private`.
@@ -322,8 +329,8 @@ pub(super) fn has_delta(page: &Page) -> bool {
 fn other(statement: &Statement, page: &Page) -> String {
     let beside = has_delta(page);
     let (holds, fails, about) = (
-        holds(statement, beside, page.report.lacking.is_some()),
-        fails(statement, beside, page.report.lacking.is_some()),
+        holds(statement, beside, About::of(page.report)),
+        fails(statement, beside, About::of(page.report)),
         about(statement, page),
     );
     let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));

@@ -41,6 +41,14 @@ fn for_programs() {
     let page = folder.run(&["budget", "--use", "1x3", "--delta", "1e-6", "--format", "html"], "");
     assert!(page.out.starts_with("<!DOCTYPE html>"), "{}", &page.out[..100.min(page.out.len())]);
     assert!(page.out.contains("nothing is known but their promises"));
+    assert!(page.out.contains("Whether the mechanisms keep their promises."));
+    let folder = Folder::with(&[("two.json", include_str!("../../examples/promises/two-vendors.json"))]);
+    let page = folder.run(&["two.json", "--format", "html"], "");
+    assert!(
+        page.out.contains("The promises do NOT imply that what all uses release together is (3, 1/25)"),
+        "{}",
+        page.out
+    );
 }
 
 #[test]
