@@ -472,7 +472,9 @@ def _parameters(statement: Claim) -> tuple[str, ...]:
     single = (statement.prior, statement.within, statement.from_)
     numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
     pair = None if statement.pair is None else ",".join(str(node) for node in statement.pair)
-    more = tuple(str(part) for part in (*numbers, statement.bound, statement.epsilon, statement.rho, pair) if part is not None)
+    more = tuple(
+        str(part) for part in (*numbers, statement.bound, statement.epsilon, statement.rho, pair) if part is not None
+    )
     return tuple(part for part in single if part is not None) + statement.priors + more
 
 
