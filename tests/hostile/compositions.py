@@ -23,6 +23,26 @@ def uses_by_the_hundred_thousand():
 
 
 @kind
+def promises_of_small_epsilons():
+    """a promise of ε = 1/1000 kept 100,000 times, with a δ"""
+    return composed([{"epsilon": "1/1000", "times": 100_000}], [{"claim": "dp"}, {"claim": "approximate-dp", "adaptive": True}, {"claim": "zcdp", "rho": "1"}], query=line(2), privacy={"epsilon": "5", "delta": "1e-6"})
+
+
+@kind
+def promises_of_far_powers():
+    """two promises whose ε have a common unit of a 10^-9th, kept millions of times"""
+    parts = [{"epsilon": "0.123456789", "times": 1_000_000}, {"epsilon": "1", "delta": "1e-9", "times": 999_999_999}]
+    return composed(parts, [{"claim": "renyi-dp", "order": 2, "bound": "9"}], query=line(2), privacy={"epsilon": "5", "delta": "1e-6"})
+
+
+@kind
+def promises_of_many_kinds():
+    """promises of forty different ε, each kept thirty times"""
+    parts = [{"epsilon": f"{k}/997", "delta": "1e-9", "times": 30} for k in range(101, 141)]
+    return composed(parts, [{"claim": "zcdp", "rho": "1"}], query=line(2), privacy={"epsilon": "5", "delta": "1e-6"})
+
+
+@kind
 def uses_of_many_outputs():
     """a table of eight outputs used a thousand times"""
     return composed([{"matrix": rows(51, 2, 8, 2), "times": 1_000}], ["capacity", {"claim": "approximate-dp"}, {"claim": "renyi-dp", "order": 9, "bound": 1}])
