@@ -108,7 +108,7 @@ impl Tally {
             match statement["verdict"].as_str() {
                 Some("holds") => row.verdicts[0] += 1,
                 Some("fails") => row.verdicts[1] += 1,
-                _ if statement["reason"].as_str().is_some_and(|why| why.starts_with(OF_SOME)) => row.undecided += 1,
+                _ if statement["reason"].as_str().is_some_and(|why| why.contains(OF_SOME)) => row.undecided += 1,
                 _ => {
                     row.undecided += 1;
                     note(&mut self.undecided, format!("{claim}: {}", statement["reason"]));
