@@ -5,7 +5,7 @@
 use crate::{Options, certificate, decide};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Part, Structure};
-use dp_verify::number::{BigInt, Rational, significant};
+use dp_verify::number::{Rational, significant};
 use dp_verify::report::Hint;
 
 /// What accountants say of uses, by their ε alone.
@@ -46,19 +46,6 @@ fn up(x: f64) -> f64 {
 /// A rational as a number in floating point.
 pub fn float(x: &Rational) -> f64 {
     significant(x, 17).parse().unwrap_or(f64::NAN)
-}
-
-/// q·ln(m).
-pub fn logarithm(base: &Rational, factor: &Rational) -> f64 {
-    float(factor) * float(base).ln()
-}
-
-/// A rational that is surely above a number of which the last digits are uncertain, or below it.
-pub fn around(x: f64, above: bool) -> Rational {
-    const FINE: f64 = 1e9;
-    let parts = if above { (x * FINE).ceil() + 1.0 } else { (x * FINE).floor() - 1.0 };
-    let whole: BigInt = format!("{parts:.0}").parse().unwrap_or_default();
-    Rational::new_raw(whole, BigInt::from(1_000_000_000))
 }
 
 /// Basic composition, and advanced composition at the file's δ, if it has one. Nothing of one mechanism, or where a

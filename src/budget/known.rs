@@ -1,12 +1,13 @@
 //! Uses as a call writes them, read.
 
-use crate::accountant::{Sums, around, float, logarithm};
+use crate::accountant::{Sums, float};
 use crate::construct::document::string;
 use crate::exact;
+use dp_verify::algebra::Enclosure;
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::{Budget as Steps, Limits};
-use dp_verify::number::{self, Epsilon};
+use dp_verify::number::{self, Epsilon, Logarithm};
 use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -61,8 +62,8 @@ pub(super) struct Known {
 pub(super) enum Promised {
     /// This ε ≥ 0.
     Epsilon(Rational),
-    /// This multiple of a logarithm, as it is written.
-    Logarithm(String, f64),
+    /// A multiple of a logarithm, as it is written, and two numbers that it is between.
+    Logarithm(String, [Rational; 2]),
 }
 
 impl Use {
@@ -88,11 +89,14 @@ impl Use {
     pub(super) fn known(&self, limits: &Limits) -> Result<Known, String> {
         let epsilon = match number(&self.epsilon, limits, number::epsilon)? {
             Epsilon::Rational(epsilon) => Promised::Epsilon(exact::rational(&epsilon)),
-            Epsilon::Logarithm { base, factor } => Promised::Logarithm(self.epsilon.clone(), logarithm(&base, &factor)),
+            Epsilon::Logarithm { base, factor } if base.is_positive() => {
+                Promised::Logarithm(self.epsilon.clone(), enclosed(base, &exact::rational(&factor)))
+            }
+            Epsilon::Logarithm { .. } => return Err("the logarithm of what is not above 0".to_owned()),
         };
         let is_positive = match &epsilon {
             Promised::Epsilon(epsilon) => *epsilon > 0u32,
-            Promised::Logarithm(_, x) => *x > 0.0,
+            Promised::Logarithm(_, [low, _]) => *low > 0u32,
         };
         if !is_positive {
             return Err("ε is not above 0".to_owned());
@@ -121,7 +125,7 @@ impl Known {
     pub(super) fn rounded(&self, up: bool) -> Self {
         let exact = match &self.epsilon {
             Promised::Epsilon(epsilon) => epsilon.clone(),
-            Promised::Logarithm(_, x) => exact::rational(&around(*x, up)),
+            Promised::Logarithm(_, [low, high]) => if up { high } else { low }.clone(),
         };
         let parts = exact * Rational::from(PART);
         let parts = if up { parts.ceiling() } else { parts.floor() };
@@ -132,9 +136,20 @@ impl Known {
     fn float(&self) -> f64 {
         match &self.epsilon {
             Promised::Epsilon(epsilon) => float(&exact::fraction(epsilon)),
-            Promised::Logarithm(_, x) => *x,
+            Promised::Logarithm(_, [low, _]) => float(&exact::fraction(low)),
         }
     }
+}
+
+/// The bits to which logarithms are enclosed.
+const PLACES: u64 = 1 << 9;
+
+/// Two numbers that a multiple of the logarithm of a number above 0 is between.
+fn enclosed(base: number::Rational, factor: &Rational) -> [Rational; 2] {
+    let Enclosure { low, high } = Logarithm::MinusLn(base).enclosure(PLACES);
+    let ends = [high, low].map(|end| -exact::rational(&end) * factor);
+    let [low, high] = ends;
+    if low <= high { [low, high] } else { [high, low] }
 }
 
 /// A number of a call.
