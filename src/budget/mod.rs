@@ -203,12 +203,15 @@ fn found(certified: &Certified, name: &str) -> Result<(&'static str, String), St
 
 /// That the value is these twelve digits, give or take one of the last.
 fn bounds(name: &str, value: &str) -> String {
+    if value == "0" {
+        return format!(", \"{name}\": {{ \"equals\": \"0\" }}");
+    }
     let (low, high) = between(value);
     let low = low.map_or_else(String::new, |low| format!("\"at_least\": \"{low}\", "));
     format!(", \"{name}\": {{ {low}\"at_most\": \"{high}\" }}")
 }
 
-/// One of the last digit below, which is not told below 0, and one above.
+/// One of the last digit below, and one above; 0 is 0 itself, and nothing is below it.
 pub(crate) fn between(value: &str) -> (Option<String>, String) {
     let (digits, power) = value.split_once('e').map_or((value, ""), |(digits, power)| (digits, power));
     let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
@@ -221,7 +224,7 @@ pub(crate) fn between(value: &str) -> (Option<String>, String) {
         format!("{whole}{point}{rest}{power}")
     };
     if whole == 0u32 {
-        return (None, "1e-12".to_owned());
+        return (None, "0".to_owned());
     }
     (Some(told(&whole - Integer::ONE)), told(&whole + Integer::ONE))
 }

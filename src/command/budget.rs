@@ -8,6 +8,7 @@ use crate::budget::{Asked, Budget, End, Use, between, budget};
 use crate::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::model::Mechanism;
+use dp_verify::report::Hint;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -119,9 +120,10 @@ fn to_text(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf
     let mut text = format!("{}\n\n", in_words(uses));
     text += &match (&found.lower, &*found.upper.value) {
         (_, "inf") => format!("no ε is enough at {given}: the δ of the uses make up more\n"),
+        (None, "0") => format!("{sought} = 0 at {given}, together: proved exactly\n"),
         (None, value) => {
             let (low, high) = between(value);
-            let low = low.unwrap_or_else(|| "0".to_owned());
+            let low = low.unwrap_or_default();
             format!(
                 "{sought} = {value} at {given}, together\nproved: between {low} and {high}; the worst mechanisms that keep these \
                  promises need no less\n"
@@ -135,7 +137,8 @@ fn to_text(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf
     };
     if let [_, .., last] = &found.curve[..] {
         let width = last.uses.to_string().len().max(4);
-        text += &format!("\nAfter the first uses, at {given}\n\n{:>width$}  {sought:<16}", "uses");
+        let rounded = if found.lower.is_some() { ", each ε rounded up" } else { "" };
+        text += &format!("\nAfter the first uses, at {given}{rounded}\n\n{:>width$}  {sought:<16}", "uses");
         let accountants = |of: &[Option<f64>; 2]| of.map(|x| x.map_or_else(|| "-".to_owned(), |x| x.to_string()));
         text += if last.accountants[0].is_some() { "  basic       advanced composition\n" } else { "\n" };
         for point in &found.curve {
@@ -176,7 +179,15 @@ fn to_page(found: &Budget, places: Option<&[PathBuf; 4]>, options: &Options) -> 
     let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| e.message)?;
     let named = |k: usize| places.and_then(|places| places.get(k)).map(|path| path.to_string_lossy().into_owned());
     let files = Files { mechanism: named(0).unwrap_or_else(|| "budget.json".to_owned()), certificate: named(1) };
-    Ok(page(&mechanism, &certified.report, files, &options.limits))
+    let mut report = certified.report.clone();
+    if let Some(lower) = &found.lower {
+        let words = format!(
+            "The ε of each use was rounded up to 1/1000 for this page, so that what it says is enough. Rounded down, {} is needed.",
+            lower.value
+        );
+        report.hints.push(Hint { words, call: None });
+    }
+    Ok(page(&mechanism, &report, files, &options.limits))
 }
 
 impl Call {

@@ -49,7 +49,7 @@ fn list(title: &str, about: &str, statements: &[Told], page: &Page) -> Markup {
 
 fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
     let (says, entry) = (says(&statement.claim, About::of(page.report)), explain::claim(statement.claim.kind));
-    let (word, tone) = word(statement);
+    let (word, tone) = word(statement, page.report);
     let is_incomplete = page.report.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own;
     let told = statement.explanation.iter().chain(&statement.reason);
     html! {

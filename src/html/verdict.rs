@@ -7,7 +7,7 @@ use crate::explain;
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
 use dp_verify::number::{BigInt, Rational, product};
-use dp_verify::report::{Because, Outcome, Statement, Value, Verdict, printable};
+use dp_verify::report::{Because, Outcome, Report, Statement, Value, Verdict, printable};
 use maud::{Markup, html};
 
 /// The most claims that have a sentence of their own.
@@ -34,7 +34,7 @@ impl Tone {
 }
 
 /// What became of a statement, in a word: nothing holds that claims nothing.
-pub(super) fn word(statement: &Statement) -> (&'static str, Tone) {
+pub(super) fn word(statement: &Statement, report: &Report) -> (&'static str, Tone) {
     let is_value = statement.is_value();
     match (statement.verdict, statement.outcome(), statement.expected) {
         (Verdict::Undecided, ..) => ("undecided", Tone::Open),
@@ -47,6 +47,9 @@ pub(super) fn word(statement: &Statement) -> (&'static str, Tone) {
         (Verdict::Fails, Outcome::Met, _) => ("fails, as expected", Tone::Plain),
         (Verdict::Fails, ..) if statement.declared && statement.claim.kind == Kind::PrivateBySample => {
             ("not proved by the runs", Tone::Bad)
+        }
+        (Verdict::Fails, ..) if statement.declared && report.is_of_promises(statement.claim.kind) => {
+            ("not implied by the promises", Tone::Bad)
         }
         (Verdict::Fails, ..) if statement.declared => ("refuted", Tone::Bad),
         (Verdict::Fails, ..) => ("fails", Tone::Plain),
@@ -75,6 +78,9 @@ pub(super) fn section(page: &Page) -> Markup {
             } else {
                 "✗ The table is private, and NOT as the file expects"
             }
+        }
+        (Tone::Bad, Some(Outcome::Refuted)) if report.promised.is_some() => {
+            "✗ The promises do NOT imply the privacy that the file says"
         }
         (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",
         (Tone::Bad, Some(Outcome::Met)) => "✗ Privacy is as the file says; something else that it says is refuted",
@@ -343,7 +349,10 @@ fn other(statement: &Statement, page: &Page) -> String {
         }
         (Verdict::Holds, _) => with(&holds),
         (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(&fails)),
-        (Verdict::Fails, _) if statement.claim.kind == Kind::PrivateBySample => {
+        // That it fails refutes nobody.
+        (Verdict::Fails, _)
+            if statement.claim.kind == Kind::PrivateBySample || page.report.is_of_promises(statement.claim.kind) =>
+        {
             format!("{}{}", with(&fails), unmet(statement))
         }
         (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{}", with(&fails), unmet(statement)),

@@ -43,6 +43,14 @@ fn for_programs() {
     assert!(page.out.contains("nothing is known but their promises"));
     assert!(page.out.contains("Whether the mechanisms keep their promises."));
     let folder = Folder::with(&[("two.json", include_str!("../../examples/promises/two-vendors.json"))]);
+    let unexpected = folder.text("two.json").replace("\"verdict\": \"fails\"", "\"verdict\": \"holds\"");
+    std::fs::write(folder.at("other.json"), unexpected).unwrap();
+    assert_eq!(folder.run(&["other.json"], "").status, 1);
+    let told = folder.verify(&["other.json", "other.cert.json"]).out;
+    assert!(told.contains("declared and NOT IMPLIED by the promises: approximate-dp"), "{told}");
+    assert!(!told.contains("REFUTED"), "{told}");
+    let page = folder.run(&["other.json", "--format", "html"], "").out;
+    assert!(page.contains("The promises do NOT imply the privacy") && !page.contains("refuted"), "{page}");
     let page = folder.run(&["two.json", "--format", "html"], "");
     assert!(
         page.out.contains("The promises do NOT imply that what all uses release together is (3, 1/25)"),
@@ -63,6 +71,14 @@ fn epsilons_without_a_common_unit() {
     for end in ["b", "b.lower"] {
         assert_eq!(folder.verify(&[&format!("{end}.json"), &format!("{end}.cert.json")]).status, 0);
     }
+    let call = ["budget", "--use", "1/2*ln(3)", "--use", "1", "--delta", "1e-6", "--format", "html"];
+    let page = folder.run(&call, "");
+    assert!(page.out.contains("rounded up to 1/1000 for this page"), "{}{}", page.out, page.err);
+    // ln(3)/2 = 0.54930…
+    let file = folder.run(&[&call[..7], &["-o", "log.json"][..]].concat(), "");
+    assert_eq!(file.status, 0, "{}", file.err);
+    assert!(folder.text("log.json").contains("\"epsilon\": \"11/20\""), "{}", folder.text("log.json"));
+    assert!(folder.text("log.lower.json").contains("\"epsilon\": \"549/1000\""));
     // No δ of uses is more than they have together.
     let ended = folder.run(&["budget", "--use", "1,0.01x3", "--delta", "0.01"], "");
     assert!(ended.out.contains("no ε is enough at δ = 0.01"), "{}", ended.out);

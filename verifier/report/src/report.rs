@@ -164,8 +164,7 @@ impl Report {
         if self.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own {
             label += ", of every completion";
         }
-        let is_promised = self.promised.is_some() && statement.claim.kind != Kind::Stochastic;
-        if is_promised && statement.claim.kind.rule().promises == Way::Own {
+        if self.is_of_promises(statement.claim.kind) {
             label += ", of all that keep the promises";
         }
         if self.rounding.is_some() && statement.claim.kind.is_of_printed() {
@@ -184,6 +183,11 @@ impl Report {
     /// Whether the table, or that of a part or of another file, is of a sample.
     pub fn is_of_sample(&self) -> bool {
         !self.samples.is_empty()
+    }
+
+    /// Whether a claim is about all mechanisms that keep promises: that it fails refutes none of them.
+    pub fn is_of_promises(&self, kind: Kind) -> bool {
+        self.promised.is_some() && kind != Kind::Stochastic && kind.rule().promises == Way::Own
     }
 
     /// The declared claims.

@@ -136,6 +136,7 @@ impl Verification {
                 _ if statement.holds_against() => "declared and NOT as expected: ",
                 // That it fails refutes nobody.
                 Kind::PrivateBySample => "declared and NOT PROVED by the runs: ",
+                kind if self.report.is_of_promises(kind) => "declared and NOT IMPLIED by the promises: ",
                 _ => "declared and REFUTED: ",
             };
             wrap(&mut text, start, "    ", &printable(&self.report.label(statement)));

@@ -31,12 +31,13 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 told.entries = entries.iter().filter_map(number).collect();
             }
             R::Diverge { pair, output: o } => {
-                (told.pair, told.output) = (Some(pair.map(node)), o.map(output));
+                // Outputs of promises have no names.
+                (told.pair, told.output) = (Some(pair.map(node)), o.filter(|_| words.file.promises() == 0).map(output));
             }
             R::Range { pair, outputs, .. } => {
                 told.pair = Some(pair.map(node));
                 // By their numbers in each part of a composition.
-                if let [both] = &outputs[..] {
+                if let ([both], 0) = (&outputs[..], words.file.promises()) {
                     told.set = both.iter().map(|&o| output(o)).collect();
                 }
             }

@@ -75,10 +75,14 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::Ratio { pair, output, entries, ratio } => of_ratio(*pair, *output, entries, ratio, words),
         Reason::Diverge { pair: [i, h], output } => {
             let (one, other) = (format!("{} {}", words.thing(), words.node(*i)), words.node(*h));
-            output.map_or_else(
-                || format!("it is largest from {one} to its neighbour {other}"),
-                |o| format!("output {} is possible at {one}, and not at its neighbour {other}", words.output(o)),
-            )
+            match output {
+                None => format!("it is largest from {one} to its neighbour {other}"),
+                // Outputs of promises have no names.
+                Some(_) if words.file.promises() > 0 => {
+                    format!("an output is possible at {one}, and not at its neighbour {other}")
+                }
+                Some(o) => format!("output {} is possible at {one}, and not at its neighbour {other}", words.output(*o)),
+            }
         }
         Reason::Range { pair, outputs, quotient } => of_range(*pair, outputs, quotient, words),
         Reason::Concentrated { pair: [i, h], order } => {
@@ -361,7 +365,9 @@ pub(super) fn differ([i, h]: [usize; 2], output: usize, [first, other]: &[String
 fn of_range([i, h]: [usize; 2], outputs: &[[usize; 2]], quotient: &Fraction, words: &Words) -> String {
     let (thing, one, other) = (words.thing(), words.node(i), words.node(h));
     let which = match outputs {
-        [[low, high]] => format!("outputs {} and {}", words.output(*low), words.output(*high)),
+        [[low, high]] if words.file.promises() == 0 => {
+            format!("outputs {} and {}", words.output(*low), words.output(*high))
+        }
         _ => "two outcomes of all uses".to_owned(),
     };
     let quotient = words.shown(quotient);
