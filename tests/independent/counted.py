@@ -7,13 +7,10 @@ All four kinds of events, 2 to 15 outputs, both claims of laws inside the bounds
 outputs, some that are `other`, some that are not counted, or none.
 """
 
-import json
-import os
-import random
-import subprocess
 import sys
 
-CERTIFY = os.environ.get("CERTIFY", "certify")
+import drawn
+
 FORMS = {"line": "truncated-geometric", "complete": "randomised-response"}
 
 
@@ -121,28 +118,10 @@ def file(rng):
     return {"format": "dp-mechanism/1", "privacy": privacy, "query": query, "mechanism": mechanism, "claims": claims}, other
 
 
-def main(arguments):
-    if not 1 <= len(arguments) <= 3:
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
-    count, seed = (int(x) for x in (arguments[1:] + ["300", "1"][len(arguments) - 1:]))
-    found = {}
-    for k in range(count):
-        folder = os.path.join(arguments[0], "%d-%d" % (seed, k))
-        os.makedirs(folder, exist_ok=True)
-        made, other = file(random.Random("%d %d" % (seed, k)))
-        for name, document in (("counted.json", made), ("table.json", other)):
-            if document:
-                with open(os.path.join(folder, name), "w") as out:
-                    json.dump(document, out)
-        path = os.path.join(folder, "counted.json")
-        done = subprocess.run([CERTIFY, path, "-o", path[:-5] + ".cert.json"], capture_output=True, text=True)
-        found[done.returncode] = found.get(done.returncode, 0) + 1
-        if done.returncode == 2:
-            print("%s: %s" % (path, done.stderr.strip()))
-    print("files by certify's exit status: %s" % found)
-    return 0
+def named(made, other):
+    """By their names, the table where there is one."""
+    return {"counted.json": made, **({"table.json": other} if other else {})}
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(drawn.run(__doc__, lambda rng: named(*file(rng)), sys.argv[1:]))

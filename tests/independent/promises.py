@@ -4,14 +4,10 @@
     CERTIFY=path/to/certify promises.py FOLDER [COUNT [SEED]]
 """
 
-import json
-import os
-import random
-import subprocess
 import sys
 from fractions import Fraction
 
-CERTIFY = os.environ.get("CERTIFY", "certify")
+import drawn
 
 
 def file(rng):
@@ -41,24 +37,5 @@ def file(rng):
             "mechanism": {"compose": parts}, "claims": [own] if rng.random() < .8 else []}
 
 
-def main(arguments):
-    if not 1 <= len(arguments) <= 3:
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
-    count, seed = (int(x) for x in (arguments[1:] + ["300", "1"][len(arguments) - 1:]))
-    found = {}
-    os.makedirs(arguments[0], exist_ok=True)
-    for k in range(count):
-        path = os.path.join(arguments[0], "%d-%d.json" % (seed, k))
-        with open(path, "w") as out:
-            json.dump(file(random.Random("%d %d" % (seed, k))), out)
-        done = subprocess.run([CERTIFY, path, "-o", path[:-5] + ".cert.json"], capture_output=True, text=True)
-        found[done.returncode] = found.get(done.returncode, 0) + 1
-        if done.returncode == 2:
-            print("%s: %s" % (path, done.stderr.strip()))
-    print("files by certify's exit status: %s" % found)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(drawn.run(__doc__, lambda rng: {"m.json": file(rng)}, sys.argv[1:]))
