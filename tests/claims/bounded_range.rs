@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, coins, json};
 use crate::fixtures::COIN;
 use crate::random::cases;
 use dp_verify::number::fraction;
@@ -58,11 +59,7 @@ fn over_an_interval_and_of_products() {
     assert_eq!(third("2.1972245773363").verdict, Verdict::Holds);
     assert_eq!(third("1/2").verdict, Verdict::Fails);
     for individuals in [2, 60] {
-        let report = decide(&format!(
-            r#""privacy": {{"alpha": "1/3"}}, "claims": [{{"claim": "bounded-range", "epsilon": "2.2"}}],
-               "query": {{"graph": "hamming", "values": 2, "individuals": {individuals}}},
-               "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#
-        ));
+        let report = decide(&coins(individuals, r#"{"claim": "bounded-range", "epsilon": "2.2"}"#));
         let values = [("alpha_max", "1/9"), ("epsilon_min", "2.19722457734")];
         assert_statement(statement(&report, Kind::BoundedRange), Verdict::Holds, &values);
     }
@@ -74,15 +71,8 @@ proptest! {
     /// Against all quotients of two ratios, with 60 digits of the logarithm, and beside it by a factor of 1 ± 10^-30.
     #[test]
     fn against_all_pairs_of_outputs(weights in prop::collection::vec(prop::collection::vec(0u32..9, 3), 3)) {
-        let rows: Vec<Vec<Rational>> = weights
-            .iter()
-            .map(|row| {
-                let sum: u32 = row.iter().sum::<u32>() + 1;
-                row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-            })
-            .collect();
-        let shown: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-        let shown = serde_json::to_string(&shown).unwrap();
+        let rows = channel(&weights);
+        let shown = json(&rows);
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
         let at = |bound: &str| range(r#"{"alpha": "1/2"}"#, line, &shown, bound);
         let mut least = Rational::from(1);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::json;
 use crate::random::{are_exhaustive, cases};
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -7,11 +8,6 @@ use malachite::rational::Rational;
 use proptest::prelude::*;
 
 type Rows = Vec<Vec<Rational>>;
-
-fn json(rows: &Rows) -> String {
-    let shown: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    serde_json::to_string(&shown).unwrap()
-}
 
 /// All values of a claim, `adaptive` or not, as they are shown exactly.
 fn values(report: &Report, kind: Kind, adaptive: bool) -> (Verdict, Vec<(&'static str, String)>) {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, json};
 use crate::random::cases;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -161,11 +162,7 @@ proptest! {
         gains in prop::collection::vec(prop::collection::vec(-2i32..9, 3), 1..4),
         all_positive in any::<bool>(),
     ) {
-        let over = |row: &[u32]| -> Vec<Rational> {
-            let sum: u32 = row.iter().sum::<u32>() + 1;
-            row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-        };
-        let x: Vec<Vec<Rational>> = rows.iter().map(|row| over(row)).collect();
+        let x = channel(&rows);
         let gains: Vec<Vec<i32>> =
             gains.into_iter().map(|row| row.into_iter().map(|g| if all_positive { g.max(0) } else { g }).collect()).collect();
         let exact: Vec<Vec<Rational>> =
@@ -182,13 +179,9 @@ proptest! {
                 factor = factor.max(Some(after / before));
             }
         }
-        let text = |rows: &[Vec<Rational>]| {
-            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-            serde_json::to_string(&rows).unwrap()
-        };
         let found = most(&format!(
             r#"{HALF}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"matrix": {}}}, "gain": {}"#,
-            text(&x),
+            json(&x),
             serde_json::to_string(&gains).unwrap(),
         ));
         let mut values = vec![("additive", sum.to_string())];

@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, distribution, json};
 use crate::random::cases;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
@@ -58,12 +59,8 @@ proptest! {
         gains in prop::collection::vec(prop::collection::vec(-3i32..9, 3), 2),
         weights in prop::collection::vec(0u32..5, 3),
     ) {
-        let over = |row: &[u32]| -> Vec<Rational> {
-            let sum: u32 = row.iter().sum::<u32>() + 1;
-            row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-        };
-        let x: Vec<Vec<Rational>> = rows.iter().map(|row| over(row)).collect();
-        let prior = over(&weights[..2]);
+        let x = channel(&rows);
+        let prior = distribution(&weights[..2]);
         let gained = |strategy: [usize; 3]| {
             let mut sum = Rational::ZERO;
             for (i, row) in x.iter().enumerate() {
@@ -75,15 +72,11 @@ proptest! {
         };
         let all = (0..8).map(|k| gained([k & 1, k >> 1 & 1, k >> 2 & 1])).max().unwrap();
         let before = gained([0, 0, 0]).max(gained([1, 1, 1]));
-        let texts = |rows: &[Vec<Rational>]| {
-            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-            serde_json::to_string(&rows).unwrap()
-        };
-        let prior = texts(std::slice::from_ref(&prior));
+        let prior = json(std::slice::from_ref(&prior));
         let found = leakage(&format!(
             r#"{HALF}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"matrix": {}}}, "gain": {},
                "priors": {{"p": {}}}"#,
-            texts(&x),
+            json(&x),
             serde_json::to_string(&gains).unwrap(),
             &prior[1..prior.len() - 1],
         ));

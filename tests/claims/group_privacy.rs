@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, json};
 use crate::fixtures::{GEOMETRIC, LINE_3};
 use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Pow;
@@ -173,14 +174,7 @@ proptest! {
         nearer: bool,
     ) {
         let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(i, h)| i < h).collect();
-        let rows: Vec<Vec<Rational>> = weights
-            .iter()
-            .map(|row| {
-                let sum: u32 = row.iter().sum::<u32>() + 1;
-                // The last output has what is left.
-                row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-            })
-            .collect();
+        let rows = channel(&weights);
         let d = distances(5, &edges);
         let (mut least, mut is_of_none) = (Rational::ONE, true);
         for (i, h) in (0..5).flat_map(|i| (0..5).map(move |h| (i, h))) {
@@ -194,12 +188,11 @@ proptest! {
             }
         }
         let of = |alpha: &Rational| {
-            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
             let pairs: Vec<[usize; 2]> = edges.iter().map(|&(i, h)| [i, h]).collect();
             let report = group(
                 &format!(r#"{{"alpha": "{alpha}"}}"#),
                 &format!(r#"{{"nodes": 5, "edges": {}}}"#, serde_json::to_string(&pairs).unwrap()),
-                &serde_json::to_string(&rows).unwrap(),
+                &json(&rows),
                 &format!(r#""distance": {distance}, "at_most": {nearer}"#),
             );
             let found = statement(&report, Kind::GroupPrivacy);

@@ -1,6 +1,7 @@
 //! Graphs whose edges have lengths: distances are those of shortest paths, and so is what privacy asks for.
 
 use super::*;
+use crate::channels::{channel, json};
 use crate::random::cases;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -217,19 +218,6 @@ fn query(edges: &[(usize, usize, Rational)]) -> String {
     format!(r#"{{"nodes": 5, "edges": {}}}"#, serde_json::to_string(&edges).unwrap())
 }
 
-fn table(weights: &[Vec<u32>]) -> Vec<Vec<Rational>> {
-    let row = |row: &Vec<u32>| {
-        let sum: u32 = row.iter().sum::<u32>() + 1;
-        row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-    };
-    weights.iter().map(row).collect()
-}
-
-fn json(rows: &[Vec<Rational>]) -> String {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    serde_json::to_string(&rows).unwrap()
-}
-
 proptest! {
     #![proptest_config(cases(500))]
 
@@ -238,7 +226,7 @@ proptest! {
     fn against_all_pairs((weights, edges, alpha) in drawn()) {
         let edges: Vec<(usize, usize, Rational)> =
             edges.into_iter().filter(|((i, h), _)| i < h).map(|((i, h), length)| (i, h, length)).collect();
-        let (rows, d) = (table(&weights), distances(5, &edges));
+        let (rows, d) = (channel(&weights), distances(5, &edges));
         let mut all = Vec::new();
         for (i, h) in (0..5).flat_map(|i| (0..5).map(move |h| (i, h))).filter(|(i, h)| i != h) {
             let Some(d) = &d[i][h] else { continue };
@@ -294,7 +282,7 @@ proptest! {
             {"claim": "optimal", "prior": "flat"}, {"claim": "optimal", "prior": "slanted"},
             {"claim": "jointly-optimal", "priors": ["flat", "slanted"]}, {"claim": "leakage-bound", "prior": "flat"},
             {"claim": "derivable", "from": "uniform"}, {"claim": "group-privacy", "distance": D}]"#;
-        let rows = table(&weights);
+        let rows = channel(&weights);
         let at = |alpha: &str, edges: &[(usize, usize, Rational)], distance: u32| {
             let claims = claims.replace('D', &distance.to_string());
             of(&format!(r#"{{"alpha": "{alpha}"}}"#), &query(edges), &json(&rows), &claims)

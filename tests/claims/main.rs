@@ -9,6 +9,7 @@ mod random;
 mod approximate_dp;
 mod bounded_range;
 mod capacity;
+mod channels;
 mod closed_forms;
 mod composition;
 mod derivable;

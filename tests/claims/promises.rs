@@ -3,6 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "an oracle that is as close as its bounds")]
 
 use super::*;
+use crate::channels::json;
 use crate::random::instances;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -81,11 +82,7 @@ fn promises_beside_tables() {
         }
         match &table {
             Some(rows) => {
-                let rows: Vec<String> = rows
-                    .iter()
-                    .map(|row| format!("[{}]", row.iter().map(|x| format!("\"{x}\"")).collect::<Vec<_>>().join(", ")))
-                    .collect();
-                let _ = write!(parts, r#"{{"matrix": [{}]}}"#, rows.join(", "));
+                let _ = write!(parts, r#"{{"matrix": {}}}"#, json(rows));
             }
             None => parts.truncate(parts.len() - 2),
         }

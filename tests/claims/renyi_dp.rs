@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, coins, json};
 use crate::fixtures::COIN;
 use crate::random::cases;
 use dp_verify::number::fraction;
@@ -114,11 +115,7 @@ fn of_long_sums_that_are_almost_the_same_the_largest_is_taken() {
 #[test]
 fn products_have_that_of_their_parent() {
     for individuals in [2, 60] {
-        let report = decide(&format!(
-            r#""privacy": {{"alpha": "1/3"}}, "claims": [{{"claim": "renyi-dp", "order": 2, "bound": "0.85"}}],
-               "query": {{"graph": "hamming", "values": 2, "individuals": {individuals}}},
-               "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#
-        ));
+        let report = decide(&coins(individuals, r#"{"claim": "renyi-dp", "order": 2, "bound": "0.85"}"#));
         let values = [("argument", "7/3"), ("divergence", "0.847297860387")];
         assert_statement(statement(&report, Kind::RenyiDp), Verdict::Holds, &values);
     }
@@ -133,13 +130,7 @@ proptest! {
         weights in prop::collection::vec(prop::collection::vec(0u32..9, 2), 3),
         order in 2usize..7,
     ) {
-        let rows: Vec<Vec<Rational>> = weights
-            .iter()
-            .map(|row| {
-                let sum: u32 = row.iter().sum::<u32>() + 1;
-                row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-            })
-            .collect();
+        let rows = channel(&weights);
         let sum = |x: &[Rational], y: &[Rational]| {
             x.iter().zip(y).filter(|(x, _)| **x != 0).try_fold(Rational::ZERO, |sum, (x, y)| {
                 (*y != 0).then(|| sum + x.pow(order as u64) / y.pow(order as u64 - 1))
@@ -147,8 +138,7 @@ proptest! {
         };
         let sums: Option<Vec<Rational>> =
             [(0, 1), (1, 0), (1, 2), (2, 1)].iter().map(|&(i, h)| sum(&rows[i], &rows[h])).collect();
-        let shown: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-        let shown = serde_json::to_string(&shown).unwrap();
+        let shown = json(&rows);
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
         let at = |bound: &str| renyi(r#"{"alpha": "1/2"}"#, line, &shown, order, bound);
         let Some(most) = sums.and_then(|sums| sums.into_iter().max()) else {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::channels::{channel, json};
 use crate::fixtures::{COIN, ONE_HALF};
 use crate::random::cases;
 use dp_certify::certify_mechanism;
@@ -141,11 +142,6 @@ fn products_have_that_of_their_parent() {
     }
 }
 
-fn shown(rows: &[Vec<Rational>]) -> String {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    serde_json::to_string(&rows).unwrap()
-}
-
 /// The errors (a, b) of all tests that are not random.
 fn tests(x: &[Rational], y: &[Rational]) -> Vec<[Rational; 2]> {
     let subsets = 0..1usize << x.len();
@@ -186,14 +182,6 @@ fn excess(ours: &[Vec<[Rational; 2]>], theirs: &[[Rational; 2]]) -> Rational {
     slopes.iter().map(over).fold(Rational::ZERO, Rational::max)
 }
 
-fn rows(weights: &[Vec<u32>]) -> Vec<Vec<Rational>> {
-    let over = |row: &Vec<u32>| -> Vec<Rational> {
-        let sum: u32 = row.iter().sum::<u32>() + 1;
-        row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
-    };
-    weights.iter().map(over).collect()
-}
-
 const ENDS: [(usize, usize); 4] = [(0, 1), (1, 0), (1, 2), (2, 1)];
 
 proptest! {
@@ -207,8 +195,8 @@ proptest! {
         pair in prop::option::of((0usize..3, 1usize..3)),
         sharp in 0u32..30,
     ) {
-        let (x, y) = (rows(&ours), {
-            let mut y = rows(&theirs);
+        let (x, y) = (channel(&ours), {
+            let mut y = channel(&theirs);
             // The more is told there, the more often the claim holds.
             let more = Rational::from(sharp) / Rational::from(30);
             for (i, row) in y.iter_mut().enumerate() {
@@ -221,7 +209,7 @@ proptest! {
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
         let pair = pair.map(|(i, by)| (i, (i + by) % 3));
         let named = pair.map_or_else(String::new, |(i, h)| format!(r#", "pair": [{i}, {h}]"#));
-        let found = against(&table(ONE_HALF, line, &shown(&x)), &table(ONE_HALF, line, &shown(&y)), &named);
+        let found = against(&table(ONE_HALF, line, &json(&x)), &table(ONE_HALF, line, &json(&y)), &named);
         let pairs = pair.map_or(ENDS.to_vec(), |pair| vec![pair]);
         let points: Vec<_> = pairs.iter().flat_map(|&(i, h)| tests(&y[i], &y[h])).collect();
         let own: Vec<_> = ENDS.iter().map(|&(j, k)| tests(&x[j], &x[k])).collect();
@@ -235,15 +223,15 @@ proptest! {
     /// A table against itself, and against itself with 10^-30 of noise more and less.
     #[test]
     fn a_table_against_its_nearest(weights in prop::collection::vec(prop::collection::vec(1u32..9, 2), 3)) {
-        let x = rows(&weights);
+        let x = channel(&weights);
         let little = Rational::from(10).pow(-30i64);
         let noisier = |by: &Rational| -> Vec<Vec<Rational>> {
             let mean = |o: usize| x.iter().map(|row| &row[o]).sum::<Rational>() / Rational::from(3);
             x.iter().map(|row| row.iter().enumerate().map(|(o, x)| x + by * (mean(o) - x)).collect()).collect()
         };
         let line = r#""query": {"graph": "line", "nodes": 3}"#;
-        let own = table(ONE_HALF, line, &shown(&x));
-        let of = |other: &[Vec<Rational>]| against(&own, &table(ONE_HALF, line, &shown(other)), "").verdict;
+        let own = table(ONE_HALF, line, &json(&x));
+        let of = |other: &[Vec<Rational>]| against(&own, &table(ONE_HALF, line, &json(other)), "").verdict;
         let tells = x[0] != x[1] || x[1] != x[2];
         prop_assert_eq!(of(&x), Verdict::Holds);
         prop_assert_eq!(of(&noisier(&-&little)), Verdict::Holds);
@@ -268,7 +256,7 @@ proptest! {
         let here = |alpha: &str| {
             format!(r#""privacy": {{"alpha": {alpha}}}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"family": "truncated-geometric"}}"#)
         };
-        let other = table(ONE_HALF, PAIR, &shown(&rows(&theirs)));
+        let other = table(ONE_HALF, PAIR, &json(&channel(&theirs)));
         let everywhere = against(&here(&format!(r#""symbolic", "between": ["{}/10", "{}/10"]"#, ends[0], ends[1])), &other, "");
         let at = |k: u32| {
             let alpha = Rational::from(ends[0]) / Rational::from(10) + Rational::from((ends[1] - ends[0]) * k) / Rational::from(60);

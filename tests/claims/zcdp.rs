@@ -1,6 +1,7 @@
 #![allow(clippy::float_arithmetic, reason = "an oracle that is as close as its bounds")]
 
 use super::*;
+use crate::channels::coins;
 use crate::fixtures::COIN;
 use crate::random::cases;
 use dp_verify::report::Value;
@@ -69,11 +70,7 @@ fn over_an_interval() {
 #[test]
 fn products_and_responses() {
     for individuals in [2, 60] {
-        let report = decide(&format!(
-            r#""privacy": {{"alpha": "1/3"}}, "claims": [{{"claim": "zcdp", "rho": "0.55"}}],
-               "query": {{"graph": "hamming", "values": 2, "individuals": {individuals}}},
-               "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#
-        ));
+        let report = decide(&coins(individuals, r#"{"claim": "zcdp", "rho": "0.55"}"#));
         assert_statement(statement(&report, Kind::Zcdp), Verdict::Holds, &[("rho_min", "0.549306144334")]);
     }
     for nodes in [3, 3_000] {
