@@ -22,6 +22,7 @@ mod dummies;
 mod factor;
 mod foreign_witnesses;
 mod function;
+mod function_claims;
 mod g_capacity;
 mod g_leakage;
 mod group_privacy;
