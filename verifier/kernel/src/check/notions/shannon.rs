@@ -198,7 +198,9 @@ fn power(x: &Bracket, q: &Bracket) -> Option<[u64; 2]> {
         return Some([0; 2]);
     }
     let [x, q] = [x, q].map(|of| &of.low + &of.high);
-    let [up, down] = [x.bits().saturating_sub(q.bits()), q.bits().saturating_sub(x.bits())];
+    // Of a power of two both ends may be a little below it.
+    let [long, own] = [&x, &q].map(|of| (of + (of >> (ALIKE / 2))).bits());
+    let [up, down] = [long.saturating_sub(own), own.saturating_sub(long)];
     let (x, q) = (x << down, q << up);
     ((&x - q).abs() << ALIKE <= x).then_some([up, down])
 }
