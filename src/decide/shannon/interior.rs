@@ -78,9 +78,8 @@ impl Table {
         let kept: Vec<usize> = (0..outputs).filter(is_there).collect();
         let rows: Vec<Vec<Integer>> = rows.iter().map(|row| kept.iter().map(|o| row[*o].clone()).collect()).collect();
         let logarithms = Logarithms::new(places);
-        let own = rows.iter().map(|row| {
-            row.iter().filter(|x| **x > 0u32).map(|x| (x * logarithms.ln(x)) >> places).sum()
-        });
+        let own =
+            rows.iter().map(|row| row.iter().filter(|x| **x > 0u32).map(|x| (x * logarithms.ln(x)) >> places).sum());
         let own = own.collect();
         Self { rows, own, logarithms, places }
     }
@@ -116,10 +115,15 @@ impl Table {
             return None;
         }
         let logarithms: Vec<Integer> = q.iter().map(|q| self.logarithms.ln(q)).collect();
-        let divergences: Vec<Integer> = self.rows.iter().zip(&self.own).map(|(row, own)| {
-            let cross: Integer = row.iter().zip(&logarithms).map(|(x, ln)| x * ln).sum();
-            own - (cross >> self.places)
-        }).collect();
+        let divergences: Vec<Integer> = self
+            .rows
+            .iter()
+            .zip(&self.own)
+            .map(|(row, own)| {
+                let cross: Integer = row.iter().zip(&logarithms).map(|(x, ln)| x * ln).sum();
+                own - (cross >> self.places)
+            })
+            .collect();
         let least: Integer = weights.iter().zip(&divergences).map(|(weight, d)| weight * d).sum();
         let most = divergences.iter().max()?.clone();
         Some(Seen { q, divergences, least: least >> self.places, most })

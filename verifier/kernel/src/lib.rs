@@ -36,8 +36,8 @@ mod tests;
 #[cfg(feature = "notions")]
 pub use check::Bound;
 pub use dp_number::{
-    Algebraic, Beside, Bracket, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root, Vector,
-    charge, lower_tail, room,
+    Algebraic, Beside, Bracket, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root,
+    Vector, charge, lower_tail, room,
 };
 pub use failure::{
     Approximation, Completion, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision,

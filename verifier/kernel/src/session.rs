@@ -8,9 +8,9 @@ use crate::problem::{Claim, Declared, Expect, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::rays::Rays;
 use crate::witness::Witness;
-use dp_number::meter::{Limit, Meter, memory};
 #[cfg(feature = "notions")]
 use dp_number::Bracket;
+use dp_number::meter::{Limit, Meter, memory};
 use dp_number::{Fraction, Number, Point, Root, Vector};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};

@@ -133,7 +133,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1146);
+    assert_eq!(tried, 1288);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.
