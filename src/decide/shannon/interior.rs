@@ -77,6 +77,7 @@ impl Table {
         let is_there = |o: &usize| rows.iter().any(|row| row[*o] > 0u32);
         let kept: Vec<usize> = (0..outputs).filter(is_there).collect();
         let rows: Vec<Vec<Integer>> = rows.iter().map(|row| kept.iter().map(|o| row[*o].clone()).collect()).collect();
+        spend((rows.len() * kept.len()) as u64 * places * (places / 64 + 1) / 2);
         let logarithms = Logarithms::new(places);
         let own =
             rows.iter().map(|row| row.iter().filter(|x| **x > 0u32).map(|x| (x * logarithms.ln(x)) >> places).sum());

@@ -7,6 +7,7 @@ mod interior;
 
 use super::attempt::{attempt, proves};
 use super::case::{Case, Reason};
+use crate::effort::spend;
 use crate::exact::{integer, number};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness, channel};
@@ -79,10 +80,12 @@ fn decided(weights: &[Integer]) -> Decided {
 fn table(case: &Case, claim: &Claim, places: u64) -> Result<Option<Table>, Reason> {
     let elaborated = case.elaborated()?;
     let meter = problem::meter(case.limits);
+    let before = meter.left();
     let of_kernel = Places::of(&elaborated.names, claim).claim(claim);
     let of_kernel = of_kernel.ok_or_else(|| Reason::new("the claim names what the file does not have"))?;
-    let found = channel(&elaborated.problem, &of_kernel, places, &meter)
-        .map_err(|_| Reason::new("the table's numbers can't be enclosed within the limits"))?;
+    let found = channel(&elaborated.problem, &of_kernel, places, &meter);
+    spend(before - meter.left());
+    let found = found.map_err(|_| Reason::new("the table's numbers can't be enclosed within the limits"))?;
     let middle = |x: &dp_kernel::Bracket| integer(&(&x.low + &x.high)) >> 1u64;
     Ok(found.map(|rows| Table::new(rows.iter().map(|row| row.iter().map(middle).collect()).collect(), places)))
 }

@@ -27,7 +27,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
 /// Numbers are enclosed with so many bits. The next is tried where that does not show enough.
-const PRECISIONS: [u64; 4] = [192, 512, 1_536, 6_144];
+const PRECISIONS: [u64; 4] = [128, 384, 1_536, 6_144];
 
 /// The enclosure of a capacity may be as wide as its 2^-PLACES part, that of an information as its 2^-CLOSE part.
 const PLACES: u64 = 60;
