@@ -124,7 +124,7 @@ pub(super) const CAPACITY: Entry = Entry {
 
 pub(super) const MUTUAL_INFORMATION: Entry = Entry {
     kind: Kind::MutualInformation,
-    in_short: "Shannon's information about the answer in the output",
+    in_short: "how many of Shannon's bits the output tells",
     meaning: "Shannon's mutual information of the answer, drawn from the prior, and the output: by how many bits the output \
         lowers the entropy of the answer. It counts what is learned on average, where `leakage` counts how much better one \
         guess gets, in bits of min-entropy: the two are not to be compared with each other.",
@@ -149,7 +149,7 @@ pub(super) const MUTUAL_INFORMATION: Entry = Entry {
 
 pub(super) const SHANNON_CAPACITY: Entry = Entry {
     kind: Kind::ShannonCapacity,
-    in_short: "Shannon's capacity: the most information that any prior has",
+    in_short: "Shannon's capacity, at the best prior",
     meaning: "The channel capacity of the mechanism, Shannon's: the most that `mutual-information` is, whatever the prior. It \
         is never more than the bits of `capacity`, which are of min-entropy and mostly more: the two are not to be compared \
         with each other. Of a product with many individuals it is that of one, times their number.",

@@ -1,6 +1,5 @@
 //! The kinds of claims, and what is known of each.
 
-use crate::spelling::nearest;
 use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
 /// The kind of a claim.
@@ -149,37 +148,6 @@ pub enum Guesses {
 }
 
 use Kind as K;
-
-/// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 27] = [
-    ("private", K::Dp),
-    ("privacy", K::Dp),
-    ("differential-privacy", K::Dp),
-    ("differentially-private", K::Dp),
-    ("epsilon-dp", K::Dp),
-    ("pure-dp", K::Dp),
-    ("approx-dp", K::ApproximateDp),
-    ("epsilon-delta-dp", K::ApproximateDp),
-    ("group-dp", K::GroupPrivacy),
-    ("rdp", K::RenyiDp),
-    ("renyi", K::RenyiDp),
-    ("renyi-divergence", K::RenyiDp),
-    ("cdp", K::Zcdp),
-    ("concentrated-dp", K::Zcdp),
-    ("zero-concentrated-dp", K::Zcdp),
-    ("f-dp", K::TradeOff),
-    ("tradeoff", K::TradeOff),
-    ("trade-off-function", K::TradeOff),
-    ("row-stochastic", K::Stochastic),
-    ("min-entropy-leakage", K::Leakage),
-    ("min-capacity", K::Capacity),
-    ("shannon", K::ShannonCapacity),
-    ("channel-capacity", K::ShannonCapacity),
-    ("information-capacity", K::ShannonCapacity),
-    ("information-leakage", K::MutualInformation),
-    ("shannon-information", K::MutualInformation),
-    ("shannon-leakage", K::MutualInformation),
-];
 
 /// What is known of claims of one kind.
 struct Row {
@@ -379,14 +347,6 @@ impl Kind {
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|kind| kind.name() == name)
-    }
-
-    /// The name of the kind that somebody means who writes something else.
-    pub fn meant(name: &str) -> Option<&'static str> {
-        let known: Vec<&str> = Self::all().map(Self::name).chain(OTHER_NAMES.map(|(other, _)| other)).collect();
-        let found = nearest(name, &known)?;
-        let other = OTHER_NAMES.iter().find(|(other, _)| *other == found).map(|(_, kind)| kind.name());
-        other.or_else(|| Self::named(found).map(Self::name))
     }
 
     /// Every kind, in the order of the enum.

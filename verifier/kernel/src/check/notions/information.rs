@@ -1,5 +1,5 @@
 //! A table X as a channel: its entries and their logarithms, enclosed between integers over 2^bits, at one t, and
-//! Shannon's measures of it in nats. See `shannon`.
+//! Shannon's measures of it in nats. See `mutual_information` and `shannon_capacity`.
 //!
 //! With q = πX, I(π; X) = Σ_i π_i·D(x_i ‖ q) = Σ_i π_i Σ_o x_io ln x_io − Σ_o q_o ln q_o, where 0 ln 0 = 0 and D is the
 //! divergence of Kullback and Leibler, D(x_i ‖ q) = Σ_o x_io ln x_io − Σ_o x_io ln q_o.

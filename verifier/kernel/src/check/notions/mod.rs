@@ -10,13 +10,14 @@ mod group_privacy;
 mod information;
 mod keys;
 mod least_ratio;
+mod mutual_information;
 mod powers;
 mod privacy_loss;
 mod product;
 mod ray_bounds;
 mod renyi_dp;
 mod response;
-mod shannon;
+mod shannon_capacity;
 mod trade_off;
 mod types;
 mod uses;
@@ -122,9 +123,9 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
         Claim::MutualInformation(prior) => {
-            shannon::mutual_information(case, std::slice::from_ref(case.prior(*prior)?), 1)
+            mutual_information::check(case, std::slice::from_ref(case.prior(*prior)?), 1)
         }
-        Claim::ShannonCapacity => shannon::capacity(case, witness, 1),
+        Claim::ShannonCapacity => shannon_capacity::check(case, witness, 1),
         // Of uses: see `composition`.
         _ => refused(Why::WrongWitness),
     }

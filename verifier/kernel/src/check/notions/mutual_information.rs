@@ -1,25 +1,16 @@
-//! `mutual-information`: I(π; X), Shannon's, in bits; and `shannon-capacity`: the most that it is for any π (Shannon, A
-//! mathematical theory of communication, 1948).
-//!
-//! For any distribution q on the outputs and any prior π, Σ_i π_i·D(x_i ‖ q) = I(π; X) + D(πX ‖ q) ≥ I(π; X), so that
-//! max_i D(x_i ‖ q) is no less than the capacity (Gallager, Information theory and reliable communication, theorem
-//! 4.5.1), and I(π; X) no more. A witness is one prior π, with q = πX: both bounds are true whatever π is, and must be
-//! close to each other.
+//! `mutual-information`: I(π; X), Shannon's, in bits (A mathematical theory of communication, 1948).
 //!
 //! Where each x_io/q_o of a row is a power of two, 2^k_o, its D(x_i ‖ q) is Σ_o x_io·k_o bits exactly: so 0 shows, and
 //! what a noiseless channel has.
 //!
-//! Of randomised response the rows are each other's permutations: the uniform prior is optimal, as the average of a
-//! prior over all permutations has no less information, I being concave in π. Of a product q is one of the parents', and
-//! max_i D the sum of theirs: the capacity is n times the parent's, and I the sum for a product prior.
+//! Of a product it is the sum of the individuals' own for a product prior. Of randomised response, by its structure: q_o
+//! = π_o·a + (1 − π_o)·b.
 
 use super::information::{Channel, entries, entropy, x_ln_x};
 use crate::case::Case;
-use crate::check::core::stochastic;
-use crate::failure::{Approximation, Failure, Why, ensure, refused};
+use crate::failure::{Failure, Why, refused};
 use crate::problem::{Name, Response, Verdict};
 use crate::proved::{Found, Value};
-use crate::witness::Witness;
 use dp_number::list::List;
 use dp_number::meter::{charge, pass, steps};
 use dp_number::{Bracket, Fraction, Number, Vector, common_denominator, logarithm};
@@ -27,10 +18,9 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
 /// Numbers are enclosed with so many bits. The next is tried where that does not show enough.
-const PRECISIONS: [u64; 4] = [128, 384, 1_536, 6_144];
+pub(super) const PRECISIONS: [u64; 4] = [128, 384, 1_536, 6_144];
 
-/// The enclosure of a capacity may be as wide as its 2^-PLACES part, that of an information as its 2^-CLOSE part.
-const PLACES: u64 = 60;
+/// The enclosure may be as wide as its 2^-CLOSE part.
 const CLOSE: u64 = 68;
 
 /// The bits of an end of an enclosure, and those by which two numbers look like one.
@@ -39,18 +29,18 @@ const ALIKE: u64 = 40;
 
 /// A number of bits: one that is known, or the two between which it is.
 #[derive(Clone)]
-struct Measure {
-    ends: [Fraction; 2],
-    is_exact: bool,
+pub(super) struct Measure {
+    pub(super) ends: [Fraction; 2],
+    pub(super) is_exact: bool,
 }
 
 impl Measure {
-    fn exactly(x: Fraction) -> Self {
+    pub(super) fn exactly(x: Fraction) -> Self {
         Self { ends: [x.clone(), x], is_exact: true }
     }
 
     /// A number of nats in bits, of no more digits than are of use; of ln 2 there are some.
-    fn of(nats: &Bracket, two: &Bracket) -> Self {
+    pub(super) fn of(nats: &Bracket, two: &Bracket) -> Self {
         let Bracket { low, high, bits } = nats.over(two).unwrap_or_else(|| nats.clone());
         let spare = high.bits().saturating_sub(LONG).min(bits);
         let end = |n: BigInt| over(n, bits.saturating_sub(spare));
@@ -63,7 +53,7 @@ impl Measure {
         Ok(self.is_exact || is_near(case, low, high, CLOSE)?)
     }
 
-    fn stated(self, copies: usize) -> Found {
+    pub(super) fn stated(self, copies: usize) -> Found {
         let times = Fraction::from(Number::from(copies));
         let [low, high] = self.ends.map(|end| (&end * &times).lowest());
         let value = if self.is_exact { Value::Number(low) } else { Value::Enclosed([low, high]) };
@@ -77,13 +67,13 @@ fn over(n: BigInt, bits: u64) -> Fraction {
 }
 
 /// Whether high ≤ (1 + 2^-places)·low.
-fn is_near(case: &Case, low: &Fraction, high: &Fraction, places: u64) -> Result<bool, Failure> {
+pub(super) fn is_near(case: &Case, low: &Fraction, high: &Fraction, places: u64) -> Result<bool, Failure> {
     let wide = &(high - low) * &Number::from(BigInt::one() << places).into();
     Ok(case.compare(&wide, low)?.is_le())
 }
 
 /// `mutual-information`; of so many copies of a product's parent, or of one for each of several priors.
-pub(crate) fn mutual_information(case: &Case, priors: &[Vector], copies: usize) -> Result<Found, Failure> {
+pub(crate) fn check(case: &Case, priors: &[Vector], copies: usize) -> Result<Found, Failure> {
     let mut all = Measure::exactly(Fraction::ZERO);
     for prior in priors {
         let own = information(case, prior)?;
@@ -104,47 +94,17 @@ fn information(case: &Case, prior: &Vector) -> Result<Measure, Failure> {
     refused(Why::NotEnclosed)
 }
 
-/// `shannon-capacity`; of so many copies of a product's parent.
-pub(crate) fn capacity(case: &Case, witness: &Witness, copies: usize) -> Result<Found, Failure> {
-    let Witness::Input(prior) = witness else { return refused(Why::WrongWitness) };
-    case.fits("prior", prior, case.nodes())?;
-    ensure(stochastic::fault(case, prior)?.is_none(), || Why::NoDistribution)?;
-    for bits in PRECISIONS {
-        let Some(seen) = Seen::of(case, prior, bits)? else { continue };
-        let Some(all) = seen.channel.divergences(&seen.q)? else { continue };
-        let [mut least, mut most] = [Fraction::ZERO, Fraction::ZERO];
-        for (found, exact) in all.iter().zip(seen.exact) {
-            let measure = exact.map_or_else(|| Measure::of(found, &seen.channel.two), Measure::exactly);
-            for (known, end) in [&mut least, &mut most].into_iter().zip(measure.ends) {
-                if case.compare(&end, known)?.is_gt() {
-                    *known = end;
-                }
-            }
-        }
-        let [low, high] = &seen.information.ends;
-        if seen.information.is_exact && case.compare(&most, low)?.is_le() {
-            return Ok(seen.information.stated(copies));
-        }
-        if is_near(case, low, &most, PLACES)? {
-            return Ok(Measure { ends: [low.clone(), most], is_exact: false }.stated(copies));
-        }
-        // However closely numbers are enclosed.
-        ensure(is_near(case, high, &least, PLACES)?, || Approximation::Apart([low.clone(), most]))?;
-    }
-    refused(Why::NotEnclosed)
-}
-
 /// A prior at one precision: q = πX, I(π; X), and D(x_i ‖ q) of each row of which it is known.
-struct Seen {
-    channel: Channel,
-    q: Vec<Bracket>,
-    exact: Vec<Option<Fraction>>,
-    information: Measure,
+pub(super) struct Seen {
+    pub(super) channel: Channel,
+    pub(super) q: Vec<Bracket>,
+    pub(super) exact: Vec<Option<Fraction>>,
+    pub(super) information: Measure,
 }
 
 impl Seen {
     /// `None` where numbers can't be enclosed.
-    fn of(case: &Case, prior: &Vector, bits: u64) -> Result<Option<Self>, Failure> {
+    pub(super) fn of(case: &Case, prior: &Vector, bits: u64) -> Result<Option<Self>, Failure> {
         let (channel, weights) = (Channel::of(case, bits)?, entries(case, prior, bits)?);
         let (Some(channel), Some(weights)) = (channel, weights) else { return Ok(None) };
         let q = channel.output(&weights);
