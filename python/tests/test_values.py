@@ -44,7 +44,8 @@ def test_rationals_and_logarithms() -> None:
 
 
 def test_shannons_bits_are_enclosed() -> None:
-    coin, claims = [["3/4", "1/4"], ["1/4", "3/4"]], ["shannon-capacity", {"claim": "mutual-information", "prior": "p"}]
+    coin = [["3/4", "1/4"], ["1/4", "3/4"]]
+    claims: list[str | dict[str, Any]] = ["shannon-capacity", {"claim": "mutual-information", "prior": "p"}]
     privacies: list[dict[str, Any]] = [{"epsilon": "ln(3)"}, {"alpha": "symbolic"}]
     for privacy in privacies:
         report = Mechanism(coin, graph=("line", 2), **privacy, priors={"p": ["2/3", "1/3"]}, claims=claims).certify()

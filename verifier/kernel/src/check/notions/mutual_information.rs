@@ -39,12 +39,12 @@ impl Measure {
         Self { ends: [x.clone(), x], is_exact: true }
     }
 
-    /// A number of nats in bits, of no more digits than are of use; of ln 2 there are some.
-    pub(super) fn of(nats: &Bracket, two: &Bracket) -> Self {
-        let Bracket { low, high, bits } = nats.over(two).unwrap_or_else(|| nats.clone());
+    /// A number of nats in bits, of no more digits than are of use.
+    pub(super) fn of(nats: &Bracket, two: &Bracket) -> Option<Self> {
+        let Bracket { low, high, bits } = nats.over(two)?;
         let spare = high.bits().saturating_sub(LONG).min(bits);
         let end = |n: BigInt| over(n, bits.saturating_sub(spare));
-        Self { ends: [end(low >> spare), end((high >> spare) + 1)], is_exact: false }
+        Some(Self { ends: [end(low >> spare), end((high >> spare) + 1)], is_exact: false })
     }
 
     /// Whether the ends are as close as that.
@@ -115,10 +115,10 @@ impl Seen {
             sum = sum.zip(own).map(|(sum, own)| &sum + &own);
         }
         let information = match sum {
-            Some(sum) => Measure::exactly(sum.lowest()),
+            Some(sum) => Some(Measure::exactly(sum.lowest())),
             None => Measure::of(&channel.information(&weights, &q)?, &channel.two),
         };
-        Ok(Some(Self { channel, q, exact, information }))
+        Ok(information.map(|information| Self { channel, q, exact, information }))
     }
 }
 
@@ -199,8 +199,9 @@ pub(crate) fn of_response(case: &Case, response: &Response, prior: &Vector) -> R
             sum.add(&added);
             last = Some((weight, added));
         }
-        let found = Measure::of(&sum, &two);
-        if found.is_close(case)? {
+        if let Some(found) = Measure::of(&sum, &two)
+            && found.is_close(case)?
+        {
             return Ok(found.stated(1));
         }
     }

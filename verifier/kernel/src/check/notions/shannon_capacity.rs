@@ -31,7 +31,9 @@ pub(crate) fn check(case: &Case, witness: &Witness, copies: usize) -> Result<Fou
         let Some(all) = seen.channel.divergences(&seen.q)? else { continue };
         let [mut least, mut most] = [Fraction::ZERO, Fraction::ZERO];
         for (found, exact) in all.iter().zip(seen.exact) {
-            let measure = exact.map_or_else(|| Measure::of(found, &seen.channel.two), Measure::exactly);
+            let measure =
+                exact.map_or_else(|| Measure::of(found, &seen.channel.two), |own| Some(Measure::exactly(own)));
+            let Some(measure) = measure else { return refused(Why::NotEnclosed) };
             for (known, end) in [&mut least, &mut most].into_iter().zip(measure.ends) {
                 if case.compare(&end, known)?.is_gt() {
                     *known = end;
