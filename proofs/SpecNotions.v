@@ -1,4 +1,4 @@
-(** What [dp] and [approximate-dp] claim of a table of which mass is missing, and what [bounded-range] and [zcdp] claim
+(** What [dp] and [approximate-dp] claim of a table of which mass is missing, and what [bounded-range], [zcdp], [mutual-information] and [shannon-capacity] claim
     (certificates/FORMAT.md has a section on each). Definitions and statements, on which nothing rests: no checker here speaks of these, and
     nothing is proved of them. *)
 
@@ -92,6 +92,24 @@ Definition is_between_rho (low high : R) : Prop := zcdp high /\ forall rho, rho 
 Definition is_rho_infinite : Prop := forall rho, ~ zcdp rho.
 
 End Losses.
+
+(** ** [mutual-information] and [shannon-capacity], of a stochastic table: [bits] lies between two numbers *)
+
+Section Information.
+Variable n m : nat.
+Variable X : nat -> nat -> R.
+
+(** In bits; outputs that no node with a weight has add nothing. *)
+Definition information (pi : nat -> R) : R :=
+  let q o := sum n (fun i => pi i * X i o) in
+  sum n (fun i => sum m (fun o => if Rle_dec (pi i * X i o) 0 then 0 else pi i * X i o * ln (X i o / q o) / ln 2)).
+Definition is_prior (pi : nat -> R) : Prop := (forall i, (i < n)%nat -> 0 <= pi i) /\ sum n pi = 1.
+
+Definition is_between_information (pi : nat -> R) (low high : R) : Prop := low <= information pi <= high.
+Definition is_between_capacity (low high : R) : Prop :=
+  (exists pi, is_prior pi /\ low <= information pi) /\ forall pi, is_prior pi -> information pi <= high.
+
+End Information.
 
 (** What claims of a composition say of which some parts are known by their promises alone (FORMAT.md, Promises). *)
 From Coq Require Import List.

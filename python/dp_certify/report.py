@@ -525,6 +525,9 @@ class _Context:
                 return values.Transcendental(None, decimal)
             if isinstance(argument, (Fraction, values.Irrational)):
                 return values.Logarithm(argument, base, decimal)
+        if exact is None and name == "bits":
+            # Shannon's, which are enclosed: there is no expression.
+            return values.Transcendental(None, decimal)
         if exact is not None and ")^(" in exact:
             plain = not any(letter in exact for letter in "ab√x")
             return values.Power(exact, decimal) if plain else values.Algebraic(None, decimal)

@@ -43,6 +43,18 @@ def test_rationals_and_logarithms() -> None:
     assert pickle.loads(pickle.dumps(epsilon)) == epsilon and hash(pickle.loads(pickle.dumps(epsilon))) == hash(epsilon)
 
 
+def test_shannons_bits_are_enclosed() -> None:
+    coin = [["3/4", "1/4"], ["1/4", "3/4"]]
+    claims: list[str | dict[str, Any]] = ["shannon-capacity", {"claim": "mutual-information", "prior": "p"}]
+    privacies: list[dict[str, Any]] = [{"epsilon": "ln(3)"}, {"alpha": "symbolic"}]
+    for privacy in privacies:
+        report = Mechanism(coin, graph=("line", 2), **privacy, priors={"p": ["2/3", "1/3"]}, claims=claims).certify()
+        for claim, expected in (("shannon-capacity", 0.188721875541), ("mutual-information", 0.168590632192)):
+            bits = report[claim].values["bits"]
+            assert isinstance(bits, Transcendental) and bits.exact is None
+            assert float(bits) == pytest.approx(expected, abs=1e-12)
+
+
 def test_e_to_the_minus_r() -> None:
     utility = geometric(epsilon="1")["utility"].values["utility"]
     assert isinstance(utility, Transcendental) and utility.exact == "(2-a)/(2+2*a)"

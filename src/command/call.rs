@@ -86,9 +86,7 @@ fn finding(name: &str) -> Result<Only, String> {
         None if name == "unique" => Ok(Only::Unique),
         None => {
             let names = Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
-            let meant = || Kind::meant(name).map(|meant| format!("did you mean {meant}?"));
-            let hint = Kind::not_here(name).map(str::to_owned).or_else(meant);
-            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+            let hint = Kind::meant(name).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
             Err(format!("expected one of: {names}, unique{hint}"))
         }
     }

@@ -16,7 +16,8 @@ const FEW: u64 = 1 << 16;
 pub(super) fn decides(kind: Kind) -> bool {
     let of_rows = matches!(kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp);
     let by_parts = of_rows || matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy);
-    let by_type = kind == Kind::GCapacity || BY_TYPE.contains(&kind);
+    let by_type =
+        matches!(kind, Kind::GCapacity | Kind::MutualInformation | Kind::ShannonCapacity) || BY_TYPE.contains(&kind);
     !kind.speaks_of_x() || by_parts || FINDINGS.contains(&kind) || by_type
 }
 

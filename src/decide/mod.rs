@@ -25,6 +25,7 @@ mod reason;
 mod regular;
 mod response;
 mod sampled;
+mod shannon;
 mod shared;
 mod steps_of_privacy;
 mod stochastic;
@@ -43,6 +44,7 @@ use crate::statement::{Decided, Finding};
 pub(crate) use all::{Decisions, asked_for, decide, out_of_search};
 use case::{Case, Numbers, Reason, small};
 pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
+use dp_kernel::Lengths;
 use dp_verify::alpha::{Field, Quotient};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes, no_powers};
@@ -232,7 +234,7 @@ use {Kind as K, Numbers as N, function as f};
 
 /// The claims whose witness is searched for; of all others the kernel computes the verdict.
 #[rustfmt::skip]
-const SEARCHES: [Search; 14] = [
+const SEARCHES: [Search; 15] = [
     Search { kind: K::NotRefuted, rational: &[], in_rationals: sampled::not_refuted, by_functions: |case, claim, _| sampled::not_refuted(case, claim), passes: false, programs: false },
     Search { kind: K::PrivateBySample, rational: &[], in_rationals: sampled::private, by_functions: |case, claim, _| sampled::private(case, claim), passes: false, programs: false },
     Search { kind: K::SampledFrom, rational: &[], in_rationals: sampled::drawn, by_functions: |case, claim, _| sampled::drawn(case, claim), passes: false, programs: false },
@@ -246,6 +248,7 @@ const SEARCHES: [Search; 14] = [
     Search { kind: K::JointlyOptimal, rational: &[N::Alpha, N::Gain, N::Priors], in_rationals: jointly_optimal::decide, by_functions: f::jointly_optimal::decide, passes: false, programs: true },
     Search { kind: K::Derivable, rational: &[N::Alpha, N::Table], in_rationals: f::derivable::in_rationals, by_functions: f::derivable::decide, passes: false, programs: false },
     Search { kind: K::LeakageBound, rational: &[N::Alpha, N::Priors], in_rationals: leakage_bound::decide, by_functions: f::utility_bound::decide, passes: false, programs: true },
+    Search { kind: K::ShannonCapacity, rational: &[], in_rationals: shannon::capacity, by_functions: |case, claim, _| shannon::capacity(case, claim), passes: false, programs: false },
     // Of functions whatever the file's numbers are.
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
 ];
@@ -299,7 +302,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
         match kind {
             Kind::Optimal => return response::optimal(case, claim),
-            Kind::TightConstraints => return computed::decide(case, claim),
+            Kind::TightConstraints | Kind::ShannonCapacity => return computed::decide(case, claim),
             _ => {}
         }
     }
@@ -317,7 +320,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     {
         return Ok(refuted);
     }
-    case.expect_near()?;
+    if kind.rule().lengths != Lengths::Compared {
+        case.expect_near()?;
+    }
     if search.passes {
         case.expect_passes()?;
     }

@@ -18,5 +18,6 @@ pub(super) const FINDINGS: [Kind; 7] = [
 pub(super) fn decides(kind: Kind) -> bool {
     matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::TradeOff)
         || matches!(kind, Kind::RenyiDp | Kind::BoundedRange | Kind::Zcdp)
+        || matches!(kind, Kind::MutualInformation | Kind::ShannonCapacity)
         || FINDINGS.contains(&kind)
 }

@@ -29,7 +29,7 @@ pub(super) fn decides(mechanism: &Mechanism, kind: Kind) -> bool {
     let is_complete = *mechanism.query.graph.family() == Family::Complete;
     let gain = &mechanism.gain;
     match kind {
-        K::BoundedRange | K::Zcdp => true,
+        K::BoundedRange | K::Zcdp | K::MutualInformation | K::ShannonCapacity => true,
         K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::Capacity | K::Leakage => true,
         K::Utility | K::GLeakage | K::Optimal => match gain {
             Gain::Binary | Gain::Formula(Formula::BinaryLoss) => true,

@@ -103,7 +103,7 @@ pub(super) const CAPACITY: Entry = Entry {
     in_short: "the most min-entropy leakage that any prior has",
     meaning: "The most that the mechanism leaks, whatever the adversary's prior is; it is the leakage where all answers \
         are equally probable. In bits it is the min-entropy capacity, another number than Shannon's capacity, which is \
-        never more and mostly less: the two are not to be compared with each other.",
+        never more and mostly less: the two are not to be compared with each other. Shannon's is `shannon-capacity`.",
     formula: "Σ_o max_i x_io",
     values: &[("multiplicative", "this factor"), BITS],
     example: Example {
@@ -120,6 +120,55 @@ pub(super) const CAPACITY: Entry = Entry {
     },
     witness: "none: it is computed",
     paper: Paper::at(Paper::ALVIM, "section 2.2"),
+};
+
+pub(super) const MUTUAL_INFORMATION: Entry = Entry {
+    kind: Kind::MutualInformation,
+    in_short: "how many of Shannon's bits the output tells",
+    meaning: "Shannon's mutual information of the answer, drawn from the prior, and the output: by how many bits the output \
+        lowers the entropy of the answer. It counts what is learned on average, where `leakage` counts how much better one \
+        guess gets, in bits of min-entropy: the two are not to be compared with each other.",
+    formula: "Σ_i π_i Σ_o x_io·log₂(x_io/q_o) with q_o = Σ_i π_i·x_io",
+    values: &[("bits", "this number of bits, between two numbers that agree to twelve digits")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2, "labels": ["no", "yes"] },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "priors": { "mostly no": ["2/3", "1/3"] },
+  "claims": [{ "claim": "mutual-information", "prior": "mostly no" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("bits", "0.168590632192")],
+        why: "the outputs have the probabilities 7/12 and 5/12, and so 0.9799 bits, of which 0.8113 are noise, whatever the answer",
+    },
+    witness: "none: its logarithms are enclosed",
+    paper: Paper::whole("Shannon, A mathematical theory of communication"),
+};
+
+pub(super) const SHANNON_CAPACITY: Entry = Entry {
+    kind: Kind::ShannonCapacity,
+    in_short: "Shannon's capacity, at the best prior",
+    meaning: "The channel capacity of the mechanism, Shannon's: the most that `mutual-information` is, whatever the prior. It \
+        is never more than the bits of `capacity`, which are of min-entropy and mostly more: the two are not to be compared \
+        with each other. Of a product with many individuals it is that of one, times their number.",
+    formula: "max over all priors π of Σ_i π_i Σ_o x_io·log₂(x_io/q_o) with q_o = Σ_i π_i·x_io",
+    values: &[("bits", "this number of bits, between two numbers that agree to twelve digits")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2, "labels": ["no", "yes"] },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "claims": ["shannon-capacity"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("bits", "0.188721875541")],
+        why: "the uniform prior is best, by symmetry: 1 bit of output, of which 0.8113 are noise",
+    },
+    witness: "a prior π: its own information is no more than the capacity, and max_i Σ_o x_io·log₂(x_io/q_o) no less; the two agree",
+    paper: Paper::at("Gallager, Information theory and reliable communication", "Theorem 4.5.1"),
 };
 
 pub(super) const LEAKAGE_BOUND: Entry = Entry {

@@ -50,6 +50,8 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::GLeakage => &leakage::G_LEAKAGE,
         Kind::GCapacity => &leakage::G_CAPACITY,
         Kind::Capacity => &leakage::CAPACITY,
+        Kind::MutualInformation => &leakage::MUTUAL_INFORMATION,
+        Kind::ShannonCapacity => &leakage::SHANNON_CAPACITY,
         Kind::LeakageBound => &leakage::LEAKAGE_BOUND,
         Kind::IndividualLeakage => &leakage::INDIVIDUAL_LEAKAGE,
         Kind::Threshold => &tight::THRESHOLD,

@@ -52,9 +52,6 @@ pub fn about(asked: &str) -> Result<String, String> {
         (None, None) => {
             let names = Kind::all().map(Kind::name).chain(terms().iter().map(|term| term.name)).chain(["graphs"]);
             let known: Vec<&str> = names.collect();
-            if let Some(why) = Kind::not_here(asked) {
-                return Err(format!("neither a claim nor a word: {why}"));
-            }
             let hint = did_you_mean(asked, &known);
             Err(format!("neither a claim nor a word of the list that `certify explain` prints{hint}"))
         }

@@ -235,6 +235,13 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "The most that the output adds to an adversary's gain is computed.",
         ),
         Kind::Capacity => value("Min-entropy leakage for the worst prior", "The capacity is computed."),
+        Kind::MutualInformation => {
+            value("Shannon's information for a prior", "The bits that the output tells of the answer are computed.")
+        }
+        Kind::ShannonCapacity => value(
+            "Shannon's capacity",
+            "The most bits that the output tells of the answer, whatever the prior, are computed.",
+        ),
         Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
         Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),
         Kind::Threshold => value("Where a tight-constraints mechanism exists", "The set of all such α is computed."),

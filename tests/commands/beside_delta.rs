@@ -30,7 +30,7 @@ const PURE: [&str; 12] = [
 
 fn all_claims() -> Value {
     json!([
-        "dp", "capacity", "g-capacity", "tight-constraints-exist", "tight-constraints", "universally-optimal", "threshold",
+        "dp", "capacity", "shannon-capacity", "g-capacity", "tight-constraints-exist", "tight-constraints", "universally-optimal", "threshold",
         "expected-error", "individual-leakage", "dp-within-rounding", "stochastic",
         { "claim": "group-privacy", "distance": 1 }, { "claim": "renyi-dp", "order": 2, "bound": "5" },
         { "claim": "bounded-range", "epsilon": "9" }, { "claim": "zcdp", "rho": "9" },
@@ -38,7 +38,7 @@ fn all_claims() -> Value {
         { "claim": "regular", "prior": "flat" }, { "claim": "utility", "prior": "flat" },
         { "claim": "utility-bound", "prior": "flat" }, { "claim": "optimal", "prior": "flat" },
         { "claim": "jointly-optimal", "priors": ["flat", "even"] }, { "claim": "leakage", "prior": "flat" },
-        { "claim": "g-leakage", "prior": "flat" }, { "claim": "leakage-bound", "prior": "flat" }
+        { "claim": "g-leakage", "prior": "flat" }, { "claim": "mutual-information", "prior": "flat" }, { "claim": "leakage-bound", "prior": "flat" }
     ])
 }
 

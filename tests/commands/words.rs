@@ -148,29 +148,39 @@ fn a_claim_about_no_two_answers_says_so() {
     }
 }
 
-/// Whoever asks for Shannon's capacity hears that it is not here, and that `capacity` is another number.
+/// Whoever asks for Shannon's capacity is led to it, and hears that `capacity` is another number.
 #[test]
 fn shannons_capacity_is_another_number() {
     let folder = TempDir::new().expect("a folder");
     let mut file = of(json!({ "alpha": "1/2" }), ("gain", json!("binary")), json!([]));
     fs::write(folder.path().join("m.json"), file.to_string()).expect("a file");
-    file["claims"] = json!(["shannon-capacity"]);
+    file["claims"] = json!(["Shannon's capacity"]);
     fs::write(folder.path().join("c.json"), file.to_string()).expect("a file");
     fs::write(folder.path().join("t.csv"), "2/3,1/3\n1/3,2/3\n").expect("a file");
-    let words = "other numbers: this `capacity` is never less than Shannon's";
     for arguments in [
         &["c.json"][..],
-        &["m.json", "--only", "shannon-capacity"],
-        &["explain", "shannon-capacity"],
-        &["explain", "mutual information"],
+        &["m.json", "--only", "shannon"],
+        &["m.json", "--only", "channel-capacity"],
+        &["explain", "channel capacity"],
         &["t.csv", "--graph", "line", "--epsilon", "1", "--claim", "Shannon_capacity"],
     ] {
         let (status, text, error) = call(folder.path(), arguments);
         assert_eq!(status, Some(2), "{arguments:?} {text}");
-        assert!(flat(&error).contains(words), "{arguments:?} {error}");
+        assert!(flat(&error).contains("did you mean") && error.contains("shannon-capacity"), "{arguments:?} {error}");
     }
-    let (status, text, _) = call(folder.path(), &["explain", "capacity"]);
-    assert!(status == Some(0) && flat(&text).contains("another number than Shannon's capacity"), "{text}");
+    let (status, text, error) = call(folder.path(), &["m.json", "--only", "information-leakage"]);
+    assert!(status == Some(2) && error.contains("did you mean mutual-information?"), "{text} {error}");
+    for (word, other) in [
+        ("capacity", "another number than Shannon's capacity"),
+        ("shannon-capacity", "never more than the bits of `capacity`, which are of min-entropy"),
+        ("mutual information", "where `leakage` counts how much better one guess gets, in bits of min-entropy"),
+    ] {
+        let (status, text, _) = call(folder.path(), &["explain", word]);
+        assert!(status == Some(0) && flat(&text).contains(other), "{text}");
+    }
+    let asked = ["m.json", "--only", "shannon-capacity", "--format", "json"];
+    let (status, text, error) = call(folder.path(), &asked);
+    assert!(matches!(status, Some(0 | 1)) && text.contains("\"claim\": \"shannon-capacity\""), "{text} {error}");
 }
 
 /// What a sample can't prove is said where somebody asks what it is.

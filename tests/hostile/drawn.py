@@ -8,7 +8,7 @@ from made import MOST_BYTES, Made, below, draws, mechanism, written
 CLAIMS = [
     "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "bounded-range", "zcdp", "trade-off", "dp-within-rounding", "tight-constraints-exist",
     "tight-constraints", "regular", "utility", "utility-bound", "optimal", "universally-optimal", "jointly-optimal", "derivable", "leakage",
-    "g-leakage", "g-capacity", "capacity", "leakage-bound", "individual-leakage", "threshold", "expected-error", "oblivious",
+    "g-leakage", "g-capacity", "capacity", "mutual-information", "shannon-capacity", "leakage-bound", "individual-leakage", "threshold", "expected-error", "oblivious",
     "private-by-sample", "sampled-from",
 ]
 OF_COUNTS = ("private-by-sample", "sampled-from")
@@ -204,7 +204,7 @@ class Drawing:
             value = {"dp": ["epsilon_at_least", "epsilon_at_most"], "approximate-dp": ["delta_at_least", "delta_at_most"]}[name]
             expected = {self.one(value): {self.one(["equals", "at_least", "at_most"]): self.one(["0", "1/2", "7/1000"])}}
             return {**claim, "expect": expected} if self.often(1, 3) else claim
-        if name in ("regular", "utility", "utility-bound", "optimal", "leakage", "g-leakage", "leakage-bound"):
+        if name in ("regular", "utility", "utility-bound", "optimal", "leakage", "g-leakage", "mutual-information", "leakage-bound"):
             claim["prior"] = self.one(names)
         if name == "optimal" and self.often(1, 4):
             claim["within"] = self.one(["1/1000", "0", "1/3"])
@@ -229,7 +229,7 @@ class Drawing:
         if name == "leakage-bound" and self.often(1, 3):
             claim["outputs"] = 1 + self.below(9)
         if self.often(1, 6):
-            value = {"dp": "alpha_max", "approximate-dp": "delta_min", "utility-bound": "optimum", "leakage": "bits", "capacity": "bits", "threshold": "alpha_star",
+            value = {"dp": "alpha_max", "approximate-dp": "delta_min", "utility-bound": "optimum", "leakage": "bits", "capacity": "bits", "mutual-information": "bits", "shannon-capacity": "bits", "threshold": "alpha_star",
                      "tight-constraints-exist": "least", "optimal": "optimum", "jointly-optimal": "joint", "utility": "utility", "g-capacity": "bits"}.get(name)
             if value:
                 claim["expect"] = {value: {self.one(["equals", "at_least", "at_most"]): self.one(["1/2", "0.3333333333333333333333", "1", "7/1000"])}}

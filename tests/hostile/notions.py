@@ -166,6 +166,25 @@ def g_capacity_at_e():
 
 
 @kind
+def shannon_capacity_of_a_large_table():
+    """three hundred rows of as many short numbers, of which the best prior has many"""
+    return both(mechanism("1/2", complete(300), mechanism={"matrix": rows(106, 300, 300, 2)}, claims=["shannon-capacity"]))
+
+
+@kind
+def shannon_capacity_of_rows_that_are_nearly_alike():
+    """rows that differ by 10^-60, and two that are the same"""
+    near = lambda i, j: f"1/40+1e-60*{(i * (2 * j + 1)) % 7}-1e-60*{(i * (2 * (39 - j) + 1)) % 7}"
+    return both(mechanism("1/2", complete(40), mechanism={"matrix": [[near(i, j) for j in range(40)] for i in range(40)]}, claims=["shannon-capacity"]))
+
+
+@kind
+def shannon_capacity_at_e():
+    """a hundred answers of the truncated geometric mechanism"""
+    return both(mechanism(privacy=E, query=line(100), mechanism={"family": "truncated-geometric"}, claims=["shannon-capacity"]))
+
+
+@kind
 def powers_of_e_that_are_high():
     """a table of powers of e^-1/997 up to the ten thousandth"""
     matrix = [[f"b^{(7 * i * j) % 9_973}/({'+'.join(f'b^{(7 * i * k) % 9_973}' for k in range(20))})" for j in range(20)] for i in range(20)]
@@ -227,8 +246,8 @@ def long_to_read_and_to_check():
 def everything_at_once():
     """a claim of each kind about a table of thirty answers"""
     others = {"y.json": mechanism("1/2", line(30), mechanism={"matrix": rows(102, 30, 30, 5)})}
-    claims = ["capacity", "tight-constraints", "tight-constraints-exist", "threshold", "universally-optimal", "g-capacity"]
-    claims += [{"claim": name, "prior": "p"} for name in ("utility", "leakage", "g-leakage", "regular", "utility-bound", "leakage-bound", "optimal")]
+    claims = ["capacity", "tight-constraints", "tight-constraints-exist", "threshold", "universally-optimal", "g-capacity", "shannon-capacity"]
+    claims += [{"claim": name, "prior": "p"} for name in ("utility", "leakage", "g-leakage", "mutual-information", "regular", "utility-bound", "leakage-bound", "optimal")]
     claims += [{"claim": "jointly-optimal", "priors": ["p", "q"]}, {"claim": "derivable", "from": "y.json"}, {"claim": "trade-off", "from": "y.json"}]
     claims += [{"claim": "group-privacy", "distance": 5}, {"claim": "renyi-dp", "order": 40, "bound": 2}, {"claim": "approximate-dp"}]
     priors = {"p": row(draws(103), 30, 9), "q": row(draws(104), 30, 9)}

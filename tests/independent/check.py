@@ -18,6 +18,7 @@ from fractions import Fraction
 
 import composition
 import form
+import information
 import inside
 import interval
 import losses
@@ -1086,6 +1087,38 @@ def capacity(problem, said, witness):
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
 
 
+def entries(table):
+    return [[Fraction(x, table.den) for x in row] for row in table.rows]
+
+
+def of_bits(ends):
+    return "holds", {"bits": ends[0] if ends[0] == ends[1] else ("between", *ends)}
+
+
+def mutual_information(problem, said, witness):
+    """`mutual-information`: Shannon's; of a product the sum of the individuals' own."""
+    takes(witness, "")
+    if problem.noise is not None:
+        return of_bits(information.of_response(problem.weights(said["prior"]), problem.own, problem.other))
+    priors = each_of(problem, said["prior"]) if problem.copies else [problem.weights(said["prior"])]
+    each = [information.information(pi, entries(problem.X)) for pi in priors]
+    need(None not in each, "its value does not show")
+    return of_bits([sum(ends[k] for ends in each) for k in (0, 1)])
+
+
+def shannon_capacity(problem, said, witness):
+    """`shannon-capacity`: what the prior of the witness has, and what no prior has more of; of a product n times the parent's."""
+    if problem.noise is not None:
+        takes(witness, "")
+        return of_bits(information.of_response([Fraction(1, problem.n)] * problem.n, problem.own, problem.other))
+    takes(witness, "prior")
+    prior = vector(witness["prior"], len(problem.X.rows))
+    need(min(prior) >= 0 and sum(prior) == 1, "a prior that is no distribution")
+    ends = information.bounds(prior, entries(problem.X))
+    need(ends, "the prior's bounds are too far from each other")
+    return of_bits([end * (problem.copies or 1) for end in ends])
+
+
 def leakage_bound(problem, said, witness):
     """`leakage-bound`: the least of four ([E] Proposition 6 and Theorem 2, [A] Theorem 1, and two by `outputs`)."""
     pi, E = problem.weights(said["prior"]), 1 / problem.alpha
@@ -1302,7 +1335,7 @@ CHECKS = {
     "not-refuted": not_refuted, "private-by-sample": private_by_sample, "sampled-from": sampled_from, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
-    "g-capacity": g_capacity, "capacity": capacity,
+    "g-capacity": g_capacity, "capacity": capacity, "mutual-information": mutual_information, "shannon-capacity": shannon_capacity,
     "leakage-bound": leakage_bound, "individual-leakage": individual_leakage, "expected-error": expected_error,
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
@@ -1310,13 +1343,13 @@ CHECKS = {
 OF_COUNTS = ("not-refuted", "private-by-sample", "sampled-from")
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
 OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp".split()
-OF_A_RESPONSE = "utility leakage g-leakage capacity tight-constraints optimal".split()
+OF_A_RESPONSE = "utility leakage g-leakage capacity mutual-information shannon-capacity tight-constraints optimal".split()
 OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-error oblivious derivable universally-optimal".split()
-OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp trade-off individual-leakage capacity utility leakage expected-error".split()
+OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp trade-off individual-leakage capacity mutual-information shannon-capacity utility leakage expected-error".split()
 
 
 OF_PROMISES = "stochastic dp approximate-dp renyi-dp".split()
-OF_ALL_USES = OF_A_PAIR + "utility leakage g-leakage capacity g-capacity".split()
+OF_ALL_USES = OF_A_PAIR + "utility leakage g-leakage capacity g-capacity mutual-information shannon-capacity".split()
 
 
 def of_promises(problem, said, witness):
@@ -1377,7 +1410,7 @@ def all_uses(problem, said, witness):
             takes(witness, *([""] if said.get("adaptive") else ["", "row output"]))
             need(not witness or table.rows[index(witness["row"], problem.n)][index(witness["output"], table.width)] < 0, "not negative")
             return "fails", {}
-    takes(witness, "")
+    takes(witness, "prior" if claim == "shannon-capacity" else "")
     need(claim in OF_ALL_USES, "not decided of a composition")
     if claim == "stochastic":
         return "holds", {}
@@ -1577,7 +1610,7 @@ def within_of(said):
 
 # What takes no power of alpha by one unit of length
 OF_FINE_LENGTHS = ("stochastic", "stochastic-within-rounding", "dp", "group-privacy", "utility", "leakage", "g-leakage", "g-capacity",
-                   "capacity")
+                   "capacity", "mutual-information", "shannon-capacity")
 
 
 def check_fit(problem, said):

@@ -30,6 +30,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "tight-constraints": (["remap", ""], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
     "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "g-capacity": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
+    "mutual-information": COMPUTED, "shannon-capacity": (["prior", ""], []),
     "expected-error": COMPUTED,
     "utility-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum", " optimum solution")], []),
     "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
@@ -40,7 +41,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
     "oblivious": ([""], ["", "pair output"]),
 }
-OF_A_MECHANISM = ("approximate-dp renyi-dp bounded-range zcdp trade-off tight-constraints utility leakage g-leakage g-capacity capacity "
+OF_A_MECHANISM = ("approximate-dp renyi-dp bounded-range zcdp trade-off tight-constraints utility leakage g-leakage g-capacity capacity mutual-information shannon-capacity "
                   "individual-leakage expected-error optimal universally-optimal derivable").split()
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
 

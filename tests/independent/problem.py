@@ -12,7 +12,7 @@ from interval import Point, rational
 from reading import Malformed, Refused
 
 CLOSED = ("truncated-geometric", "randomised-response", "exponential", "uniform")
-PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"],
+PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"], "mutual-information": ["prior"],
               "optimal": ["prior", "within?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
               "derivable": ["from"], "trade-off": ["from", "pair?"], "group-privacy": ["distance", "at_most?"],
               "renyi-dp": ["order", "bound"], "bounded-range": ["epsilon"], "zcdp": ["rho"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
@@ -26,6 +26,7 @@ VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-priva
           "utility": ["utility", "loss"], "utility-bound": ["bound", "optimum"],
           "optimal": ["utility", "optimum", "loss", "least_loss"], "jointly-optimal": ["joint", "separate"], "leakage": LEAKAGE,
           "g-leakage": ["additive"] + LEAKAGE, "g-capacity": ["additive"] + LEAKAGE, "capacity": LEAKAGE,
+          "mutual-information": ["bits"], "shannon-capacity": ["bits"],
           "leakage-bound": LEAKAGE + ["maximum"], "individual-leakage": LEAKAGE, "threshold": ["set", "alpha_star"],
           "expected-error": ["error", "bound"]}
 OF_COMPLETIONS = {"dp": ["epsilon_at_least", "epsilon_at_most"], "approximate-dp": ["delta_at_least", "delta_at_most"]}

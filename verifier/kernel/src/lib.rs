@@ -36,8 +36,8 @@ mod tests;
 #[cfg(feature = "notions")]
 pub use check::Bound;
 pub use dp_number::{
-    Algebraic, Beside, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root, Vector,
-    charge, lower_tail, room,
+    Algebraic, Beside, Bracket, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root,
+    Vector, charge, lower_tail, room,
 };
 pub use failure::{
     Approximation, Completion, Counterexample, Failure, Fault, Flaw, Optimality, Origin, Part, Sampling, Subdivision,
@@ -52,5 +52,7 @@ pub use problem::{
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;
 pub use rule::{Lengths, Rows, Rule, Way};
+#[cfg(feature = "notions")]
+pub use session::channel;
 pub use session::{Session, attempt, deciding_priors};
 pub use witness::{Dual, Enclosed, Invertible, Laws, Multipliers, Optimum, Unique, Weights, Witness};

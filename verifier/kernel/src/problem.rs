@@ -290,6 +290,9 @@ pub enum Claim {
     GCapacity,
     /// The leakage at the uniform prior.
     Capacity,
+    /// Shannon's mutual information of a node and its output, and the most that it is for any prior.
+    MutualInformation(usize),
+    ShannonCapacity,
     /// No private mechanism leaks more at this prior; of those with at most so many outputs.
     LeakageBound {
         prior: usize,

@@ -8,6 +8,8 @@ use crate::problem::{Claim, Declared, Expect, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::rays::Rays;
 use crate::witness::Witness;
+#[cfg(feature = "notions")]
+use dp_number::Bracket;
 use dp_number::meter::{Limit, Meter, memory};
 use dp_number::{Fraction, Number, Point, Root, Vector};
 use num_bigint::BigInt;
@@ -110,6 +112,23 @@ pub fn attempt(
 pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
     let own = point.or(problem.point.as_ref()).cloned();
     meter.run(|| check::deciding_priors(&Case::new((problem, &Rays::default()), None, (own.as_ref(), None))))
+}
+
+/// The table by which a claim about Shannon's information is decided at the problem's own t, between integers over
+/// 2^bits; `None` where its numbers can't be enclosed.
+///
+/// # Errors
+/// A limit, or a sign that does not show.
+#[cfg(feature = "notions")]
+pub fn channel(
+    problem: &Problem,
+    claim: &Claim,
+    bits: u64,
+    meter: &Meter,
+) -> Result<Option<Vec<Vec<Bracket>>>, Failure> {
+    let own = problem.point.clone();
+    let rays = Rays::default();
+    meter.run(|| check::channel(&Case::new((problem, &rays), None, (own.as_ref(), None)), claim, bits))
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.

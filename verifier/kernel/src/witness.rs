@@ -43,6 +43,8 @@ pub enum Witness {
     Better { rows: Vec<Vector>, dual: Option<Dual> },
     /// `universally-optimal` holds: a bound at each of the priors that decide, in their order.
     Deciding(Vec<Dual>),
+    /// `shannon-capacity`: a prior, with which what it gives and what no prior gives more of are close.
+    Input(Vector),
     /// `universally-optimal` fails: a prior, and the rows of a private mechanism with more utility for it.
     Against { prior: Vector, rows: Vec<Vector> },
     /// `jointly-optimal` holds: the rows of a private mechanism, and a bound for each prior, whose sum its utilities

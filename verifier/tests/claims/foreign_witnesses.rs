@@ -57,6 +57,7 @@ fn all() -> Vec<(&'static str, Witness)> {
         ("deciding", Witness::Deciding(vec![dual()])),
         ("common", Witness::Common { rows: vec![vector(1); 4], bounds: vec![dual(); 2] }),
         ("against", Witness::Against { prior: vector(4), rows: vec![vector(1); 4] }),
+        ("input", Witness::Input(vector(4))),
         ("garbling", Witness::Garbling(vector(4))),
         ("no garbling", Witness::NoGarbling { w: vector(8), nu: vector(2) }),
         ("near", Witness::Near(vec![vector(2); 4])),
@@ -78,6 +79,7 @@ fn own(claim: &Claim) -> &'static [&'static str] {
         Claim::UniversallyOptimal => &["deciding", "against", "remap"],
         Claim::JointlyOptimal(_) => &["common"],
         Claim::Derivable(_) => &["garbling", "no garbling"],
+        Claim::ShannonCapacity => &["input"],
         Claim::DpWithinRounding => &["entry", "near", "far"],
         _ => &[],
     }
@@ -102,7 +104,7 @@ fn each_claim_names_a_foreign_witness() {
         {"claim": "regular", "prior": "p"}, {"claim": "utility", "prior": "p"}, {"claim": "utility-bound", "prior": "p"},
         {"claim": "optimal", "prior": "p"}, {"claim": "leakage", "prior": "p"}, {"claim": "g-leakage", "prior": "p"},
         {"claim": "leakage-bound", "prior": "p"}, {"claim": "jointly-optimal", "priors": ["p", "q"]},
-        {"claim": "derivable", "from": "uniform"}"#;
+        {"claim": "derivable", "from": "uniform"}, {"claim": "mutual-information", "prior": "p"}, "shannon-capacity""#;
     let rounded = r#", "rounding": "1/100""#;
     let problems = [
         with(OBLIVIOUS, "", exact),
@@ -131,7 +133,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1146);
+    assert_eq!(tried, 1288);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.

@@ -263,7 +263,7 @@ const OF_QUERY: [&str; 7] = [
     "jointly-optimal",
     "jointly-optimal",
 ];
-const OF_TABLE: [&str; 17] = [
+const OF_TABLE: [&str; 19] = [
     "stochastic",
     "dp",
     "approximate-dp",
@@ -280,11 +280,14 @@ const OF_TABLE: [&str; 17] = [
     "g-leakage",
     "g-capacity",
     "capacity",
+    "mutual-information",
+    "shannon-capacity",
     "derivable",
 ];
 
 /// Those that are made of a composition.
-const OF_PARTS: [&str; 4] = ["dp", "approximate-dp", "leakage", "capacity"];
+const OF_PARTS: [&str; 6] =
+    ["dp", "approximate-dp", "leakage", "capacity", "mutual-information", "shannon-capacity"];
 
 fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&Value>) -> Value {
     let mut names: Vec<&str> = OF_QUERY.to_vec();
@@ -322,7 +325,8 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
     let name = random.one_of(&names);
     let mut made = json!({ "claim": name });
     match name {
-        "regular" | "utility" | "utility-bound" | "optimal" | "leakage" | "g-leakage" | "leakage-bound" => {
+        "regular" | "utility" | "utility-bound" | "optimal" | "leakage" | "g-leakage" | "mutual-information"
+        | "leakage-bound" => {
             made["prior"] = random.one_of(priors).into();
         }
         "jointly-optimal" => made["priors"] = priors.into(),
@@ -354,6 +358,7 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             "dp" => random.one_of(&["alpha_max", "epsilon_min"]),
             "threshold" => "alpha_star",
             "leakage" | "capacity" | "leakage-bound" => random.one_of(&["multiplicative", "bits"]),
+            "mutual-information" | "shannon-capacity" => "bits",
             "regular" | "tight-constraints-exist" => "sum",
             "optimal" => "optimum",
             _ => return made,

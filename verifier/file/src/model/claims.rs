@@ -34,10 +34,9 @@ impl Claim {
         let kind = Kind::named(word).ok_or_else(|| {
             let known = Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
             let unknown = name.unexpected(&format!("one of: {known}"));
-            match (Kind::not_here(word), Kind::meant(word)) {
-                (Some(why), _) => unknown.hint(&format!("; {why}")),
-                (None, Some(meant)) => unknown.meant(meant),
-                (None, None) => unknown,
+            match Kind::meant(word) {
+                Some(meant) => unknown.meant(meant),
+                None => unknown,
             }
         })?;
         let mut claim = Self::plain(kind);

@@ -1,6 +1,5 @@
 //! The kinds of claims, and what is known of each.
 
-use crate::spelling::nearest;
 use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
 /// The kind of a claim.
@@ -58,6 +57,10 @@ pub enum Kind {
     GCapacity,
     /// The most leakage that any prior has.
     Capacity,
+    /// Shannon's mutual information of a node and its output.
+    MutualInformation,
+    /// The most that it is for any prior.
+    ShannonCapacity,
     /// A bound on every ε-private mechanism's leakage.
     LeakageBound,
     /// The largest capacity about one individual.
@@ -146,31 +149,6 @@ pub enum Guesses {
 
 use Kind as K;
 
-/// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 21] = [
-    ("private", K::Dp),
-    ("privacy", K::Dp),
-    ("differential-privacy", K::Dp),
-    ("differentially-private", K::Dp),
-    ("epsilon-dp", K::Dp),
-    ("pure-dp", K::Dp),
-    ("approx-dp", K::ApproximateDp),
-    ("epsilon-delta-dp", K::ApproximateDp),
-    ("group-dp", K::GroupPrivacy),
-    ("rdp", K::RenyiDp),
-    ("renyi", K::RenyiDp),
-    ("renyi-divergence", K::RenyiDp),
-    ("cdp", K::Zcdp),
-    ("concentrated-dp", K::Zcdp),
-    ("zero-concentrated-dp", K::Zcdp),
-    ("f-dp", K::TradeOff),
-    ("tradeoff", K::TradeOff),
-    ("trade-off-function", K::TradeOff),
-    ("row-stochastic", K::Stochastic),
-    ("min-entropy-leakage", K::Leakage),
-    ("min-capacity", K::Capacity),
-];
-
 /// What is known of claims of one kind.
 struct Row {
     /// In files.
@@ -186,7 +164,7 @@ struct Row {
 impl Kind {
     /// Every kind, in the order of the enum, to which a test holds it. FORMAT.md's table of kinds of mechanism
     /// and claims has the same.
-    const ALL: [Kind; 31] = [
+    const ALL: [Kind; 33] = [
         K::Stochastic,
         K::StochasticWithinRounding,
         K::Dp,
@@ -213,6 +191,8 @@ impl Kind {
         K::GLeakage,
         K::GCapacity,
         K::Capacity,
+        K::MutualInformation,
+        K::ShannonCapacity,
         K::LeakageBound,
         K::IndividualLeakage,
         K::Threshold,
@@ -250,6 +230,8 @@ impl Kind {
             K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], claim: C::GLeakage(0) },
             K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], claim: C::GCapacity },
             K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], claim: C::Capacity },
+            K::MutualInformation => Row { name: "mutual-information", takes: Takes::Prior, values: &["bits"], claim: C::MutualInformation(0) },
+            K::ShannonCapacity => Row { name: "shannon-capacity", takes: Takes::Nothing, values: &["bits"], claim: C::ShannonCapacity },
             K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], claim: C::LeakageBound { prior: 0, outputs: None } },
             K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], claim: C::IndividualLeakage },
             K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], claim: C::Threshold },
@@ -306,6 +288,7 @@ impl Kind {
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => Guesses::None,
             K::RenyiDp | K::BoundedRange | K::Zcdp | K::TradeOff | K::DpWithinRounding => Guesses::None,
             K::NotRefuted | K::PrivateBySample | K::SampledFrom => Guesses::None,
+            K::MutualInformation | K::ShannonCapacity => Guesses::None,
             K::TightConstraintsExist | K::TightConstraints => Guesses::None,
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
         }
@@ -320,6 +303,7 @@ impl Kind {
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
             K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => false,
+            K::MutualInformation | K::ShannonCapacity => false,
             K::IndividualLeakage | K::Threshold | K::ExpectedError | K::Oblivious => false,
         }
     }
@@ -335,6 +319,7 @@ impl Kind {
             K::NotRefuted | K::PrivateBySample | K::SampledFrom | K::BoundedRange | K::Zcdp => false,
             K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
             K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
+            K::MutualInformation | K::ShannonCapacity => false,
         }
     }
 
@@ -349,6 +334,7 @@ impl Kind {
     pub fn states_values(self) -> bool {
         match self {
             K::Utility | K::UtilityBound | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity => true,
+            K::MutualInformation | K::ShannonCapacity => true,
             K::LeakageBound | K::IndividualLeakage | K::Threshold | K::ExpectedError => true,
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => false,
             K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
@@ -361,24 +347,6 @@ impl Kind {
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|kind| kind.name() == name)
-    }
-
-    /// The name of the kind that somebody means who writes something else.
-    pub fn meant(name: &str) -> Option<&'static str> {
-        let known: Vec<&str> = Self::all().map(Self::name).chain(OTHER_NAMES.map(|(other, _)| other)).collect();
-        let found = nearest(name, &known)?;
-        let other = OTHER_NAMES.iter().find(|(other, _)| *other == found).map(|(_, kind)| kind.name());
-        other.or_else(|| Self::named(found).map(Self::name))
-    }
-
-    /// What is said to whoever asks for what no claim speaks of, and might take another number for it.
-    pub fn not_here(name: &str) -> Option<&'static str> {
-        let plain = name.to_lowercase().replace(['_', ' ', '\'', '’'], "-");
-        let other = ["mutual-information", "channel-capacity", "information-capacity", "information-leakage"];
-        (plain.contains("shannon") || other.contains(&&*plain)).then_some(
-            "Shannon's capacity and mutual information are not computed; `capacity` and `leakage` are those of min-entropy, \
-             other numbers: this `capacity` is never less than Shannon's",
-        )
     }
 
     /// Every kind, in the order of the enum.

@@ -18,6 +18,7 @@ mod kind;
 mod lengths;
 mod measure;
 mod mechanism;
+mod other_names;
 mod part;
 mod powers;
 mod prior;

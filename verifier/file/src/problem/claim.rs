@@ -145,6 +145,8 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::GLeakage => Claim::GLeakage(names.prior()?),
         Kind::GCapacity => Claim::GCapacity,
         Kind::Capacity => Claim::Capacity,
+        Kind::MutualInformation => Claim::MutualInformation(names.prior()?),
+        Kind::ShannonCapacity => Claim::ShannonCapacity,
         Kind::LeakageBound => {
             let outputs = names.outputs()?;
             Claim::LeakageBound { prior: names.prior()?, outputs }
@@ -185,6 +187,8 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::GLeakage(_) => Kind::GLeakage,
         Claim::GCapacity => Kind::GCapacity,
         Claim::Capacity => Kind::Capacity,
+        Claim::MutualInformation(_) => Kind::MutualInformation,
+        Claim::ShannonCapacity => Kind::ShannonCapacity,
         Claim::LeakageBound { .. } => Kind::LeakageBound,
         Claim::IndividualLeakage => Kind::IndividualLeakage,
         Claim::Threshold => Kind::Threshold,
@@ -205,6 +209,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => plain,
         Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => plain,
         Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => plain,
+        Claim::ShannonCapacity => plain,
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => model::Claim { adaptive: true, ..plain },
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
@@ -213,6 +218,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
             model::Claim { at_most: Some(rational(most)?), ..plain }
         }
         Claim::Derivable(k) | Claim::SampledFrom(k) => model::Claim { from: Some(from(*k)?), ..plain },
+        Claim::MutualInformation(k) => model::Claim { prior: Some(prior(*k)?), ..plain },
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             model::Claim { prior: Some(prior(*k)?), ..plain }
         }

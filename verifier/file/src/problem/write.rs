@@ -319,6 +319,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             add(&mut all, "prior", prior(*k));
         }
+        Claim::MutualInformation(k) => add(&mut all, "prior", prior(*k)),
         Claim::Optimal { prior: k, within } => {
             add(&mut all, "prior", prior(*k));
             within.iter().for_each(|within| add(&mut all, "within", fraction_json(within)));
@@ -354,6 +355,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
         Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => {}
         Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => {}
         Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => {}
+        Claim::ShannonCapacity => {}
     }
     if !declared.expects.is_empty() {
         add(&mut all, "expect", declared.expects.iter().map(expect).collect());

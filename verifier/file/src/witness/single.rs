@@ -55,6 +55,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
         Claim::JointlyOptimal(_) => return joint(parts, fails, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
+        Claim::ShannonCapacity => input(parts, reading),
         // Of these nothing is given, and so it has been read.
         Claim::Stochastic | Claim::StochasticWithinRounding | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => {
             nothing()
@@ -62,8 +63,18 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::BoundedRange { .. } | Claim::Zcdp { .. } => nothing(),
         Claim::RenyiDp { .. } | Claim::Utility(_) | Claim::Leakage(_) | Claim::GLeakage(_) => nothing(),
         Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage | Claim::ExpectedError => nothing(),
+        Claim::MutualInformation(_) => nothing(),
     };
     whole.map(Given::Whole)
+}
+
+/// A prior; of randomised response that is not written out nothing.
+fn input(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+    parts.only(&["prior"])?;
+    if parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    Ok(Witness::Input(parts.vector("prior", reading)?))
 }
 
 fn entry(parts: &Parts) -> Result<Witness, Unread> {

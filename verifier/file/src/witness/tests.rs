@@ -230,6 +230,7 @@ fn mechanisms_and_bounds_come_back() {
     );
     let against = Witness::Against { prior: x(), rows: vec![x(); 3] };
     ground.returns(&against, &Claim::UniversallyOptimal, Verdict::Fails);
+    ground.returns(&Witness::Input(x()), &Claim::ShannonCapacity, Verdict::Holds);
     ground.returns(&Witness::Near(vec![x(); 3]), &Claim::DpWithinRounding, Verdict::Holds);
     let far = Witness::Far { lambda: x(), multipliers: vec![some, none] };
     ground.returns(&far, &Claim::DpWithinRounding, Verdict::Fails);

@@ -84,6 +84,7 @@ impl Writing<'_> {
             Witness::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
             Witness::Representation { y, v } => self.two(y, v).into(),
             Witness::Remap(remap) => json!({ "remap": remap }),
+            Witness::Input(prior) => json!({ "prior": self.vector(prior) }),
             Witness::Bound(dual) => Value::Object(self.dual(dual)),
             Witness::Deciding(bounds) => json!({ "bounds": self.bounds(bounds) }),
             Witness::Garbling(remap) => self.with_hash(object("remap", self.vector(remap))),

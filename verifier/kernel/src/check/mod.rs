@@ -17,6 +17,9 @@ pub(crate) use self::core::priors::deciding_priors;
 #[cfg(feature = "notions")]
 pub use self::sample::Bound;
 
+#[cfg(feature = "notions")]
+pub(crate) use self::notions::channel;
+
 #[cfg(not(feature = "notions"))]
 use self::core::found;
 #[cfg(feature = "notions")]

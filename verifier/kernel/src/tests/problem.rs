@@ -336,6 +336,7 @@ fn notions_that_were_not_built() {
         (&table, group()),
         (&table, Claim::GLeakage(0)),
         (&table, Claim::GCapacity),
+        (&table, Claim::MutualInformation(0)),
         (&table, Claim::AdaptiveDp),
         (&uses, Claim::Dp),
         (&large, Claim::Dp),

@@ -109,6 +109,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             words.brief(least),
             words.brief(most)
         ),
+        Why::NotEnclosed if words.kind().states_values() => format!(
+            "the value of `{claim}` does not show: it can only be enclosed, and not closely enough. The table varies over an \
+             interval of α, or its numbers are too small for that"
+        ),
         Why::NotEnclosed => format!(
             "whether `{claim}` holds does not show: its value can only be enclosed, and not closely enough. The bound lies within \
              70 digits of it, or the table varies over an interval of α"

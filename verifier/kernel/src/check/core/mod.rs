@@ -91,6 +91,7 @@ pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<
         Claim::BoundedRange { .. } | Claim::Zcdp { .. } => return Ok(None),
         Claim::NotRefuted | Claim::PrivateBySample { .. } | Claim::SampledFrom(_) => return Ok(None),
         Claim::GLeakage(_) | Claim::GCapacity | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => return Ok(None),
+        Claim::MutualInformation(_) | Claim::ShannonCapacity => return Ok(None),
         // Of every α, not at one: see `session`.
         Claim::Threshold => refused(Why::WrongWitness),
     };

@@ -7,14 +7,17 @@ mod composition;
 mod g_capacity;
 mod g_leakage;
 mod group_privacy;
+mod information;
 mod keys;
 mod least_ratio;
+mod mutual_information;
 mod powers;
 mod privacy_loss;
 mod product;
 mod ray_bounds;
 mod renyi_dp;
 mod response;
+mod shannon_capacity;
 mod trade_off;
 mod types;
 mod uses;
@@ -28,6 +31,7 @@ use crate::problem::{self, Claim, Mechanism};
 use crate::proved::{Found, Reason};
 use crate::rule::Way;
 use crate::witness::Witness;
+use dp_number::Bracket;
 
 /// A statement, however X is given.
 pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
@@ -46,6 +50,15 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     }
 }
 
+/// The table by which a claim about Shannon's information is decided, enclosed; `None` where it can't be.
+pub(crate) fn channel(case: &Case, claim: &Claim, bits: u64) -> Result<Option<Vec<Vec<Bracket>>>, Failure> {
+    let parent = case.problem.mechanism.product().filter(|product| product::is_seen(case, product, claim));
+    let by_type = if case.is_composed() { composition::by_type(case)? } else { Vec::new() };
+    let rows = parent.map_or(if case.is_composed() { &by_type } else { case.rows }, |parent| &parent.rows);
+    let channel = information::Channel::of(&Case { rows, ..*case }, bits)?;
+    Ok(channel.map(|channel| channel.rows))
+}
+
 /// Of all uses together.
 fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let is_open = case.problem.mechanism.has_promises();
@@ -56,8 +69,9 @@ fn of_uses(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failu
             return Ok(refuted.because(Reason::InPart(k)));
         }
     }
-    ensure(*witness == Witness::None, || Why::WrongWitness)?;
-    match claim.rule().uses {
+    let rule = claim.rule();
+    ensure(*witness == Witness::None || rule.uses == Way::Table && rule.takes_witness, || Why::WrongWitness)?;
+    match rule.uses {
         Way::Own => composition::check(case, claim),
         Way::Table => of_table(&Case { rows: &composition::by_type(case)?, ..*case }, claim, witness),
         Way::Without | Way::Not => refused(Why::Composed),
@@ -108,6 +122,10 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
+        Claim::MutualInformation(prior) => {
+            mutual_information::check(case, std::slice::from_ref(case.prior(*prior)?), 1)
+        }
+        Claim::ShannonCapacity => shannon_capacity::check(case, witness, 1),
         // Of uses: see `composition`.
         _ => refused(Why::WrongWitness),
     }

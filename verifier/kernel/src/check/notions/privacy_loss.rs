@@ -4,7 +4,7 @@
 use crate::case::Case;
 use crate::failure::Failure;
 use dp_number::meter::{charge, pass, steps};
-use dp_number::{Bracket, Number, Point, exp_of_minus, logarithm};
+use dp_number::{Bracket, Number, Point, exp_of_minus, logarithm, terms};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
@@ -132,11 +132,13 @@ fn losses(case: &Case, pair: [usize; 2], two: &Bracket) -> Result<Option<Vec<[Br
     Ok(Some(outputs))
 }
 
-/// Encloses a number at one t; `None` at others, and of powers of two numbers.
-fn enclosed(case: &Case, n: &Number, places: u64) -> Result<Option<Bracket>, Failure> {
+/// Encloses a number at one t; `None` at others.
+pub(super) fn enclosed(case: &Case, n: &Number, places: u64) -> Result<Option<Bracket>, Failure> {
     Ok(Some(match (n.integer(), n.terms(), case.at.point()) {
         (Some(n), ..) => Bracket::exactly(n.into_owned(), places),
         (None, Some(terms), Some(Point::Exponential(t))) => t.evaluate(terms, places)?,
+        (None, Some(terms), Some(Point::Beside(both))) => both.evaluate(terms, places)?,
+        (None, None, Some(Point::Beside(both))) => both.evaluate(&terms::of_dense(&n.coefficients()), places)?,
         (None, None, Some(t @ (Point::Rational(_) | Point::Algebraic(_) | Point::Exponential(_)))) => {
             t.bracket(places)?.evaluate(&n.coefficients())?
         }

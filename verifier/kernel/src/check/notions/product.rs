@@ -19,10 +19,11 @@
 //! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary
 //!   gain and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights
 //!   1.
+//! - `mutual-information` for product priors, and `shannon-capacity`: sums of the individuals' own. See `shannon_capacity`.
 //! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times
 //!   P's.
 
-use super::group_privacy;
+use super::{group_privacy, mutual_information, shannon_capacity};
 use crate::case::Case;
 use crate::check::core::{expected_error, leakage, utility};
 use crate::failure::{Failure, Why, refused};
@@ -38,7 +39,7 @@ use dp_number::{Fraction, Vector};
 pub(crate) fn is_seen(case: &Case, product: &Product, claim: &Claim) -> bool {
     let decides = match claim {
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),
-        Claim::Leakage(prior) => by_individual(case, *prior).is_some(),
+        Claim::Leakage(prior) | Claim::MutualInformation(prior) => by_individual(case, *prior).is_some(),
         _ => claim.rule().product != Way::Not,
     };
     product.table.is_none() || decides && case.problem.point.is_some()
@@ -56,8 +57,9 @@ pub(crate) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Wit
             return group_privacy::of_product(case, n, (*distance, *nearer), witness);
         }
         Claim::ExpectedError => return expected_error::check(case, n),
+        Claim::ShannonCapacity => return shannon_capacity::check(case, witness, n),
         Claim::Capacity => Some(&ones[..]),
-        Claim::Utility(prior) | Claim::Leakage(prior) => {
+        Claim::Utility(prior) | Claim::Leakage(prior) | Claim::MutualInformation(prior) => {
             let each = by_individual(case, *prior);
             each.into_iter().flatten().try_for_each(|own| case.is_distribution(*prior, own))?;
             each
@@ -66,6 +68,9 @@ pub(crate) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Wit
     };
     let priors = priors.filter(|priors| priors.len() == 1 || priors.len() == n);
     let Some(priors) = priors else { return refused(Why::NoProductPrior) };
+    if let Claim::MutualInformation(_) = claim {
+        return mutual_information::check(case, priors, n.checked_div(priors.len()).unwrap_or(0));
+    }
     let (mut all, leaks) = (Fraction::ONE, !matches!(claim, Claim::Utility(_)));
     for prior in priors {
         let own = utility::binary(case, case.rows, prior)?;

@@ -15,11 +15,13 @@
 //!   max_i π_i x_io = max(π_o·a, π_m·b), and for o = m the same as π_m·a ≥ π_i·b for all i. So U(X, π) = Σ_o max(π_o·a,
 //!   max π·b); with the loss it is that less 1; the distance on a complete graph is 1 between any two, and D − d the
 //!   binary gain. `leakage`, `g-leakage` and `capacity` are defined by it, the last as n·a; a loss has no quotient.
+//! - `mutual-information` and `shannon-capacity`: see `shannon_capacity`.
 //! - `tight-constraints` on a complete graph: the prior of that check is uniform, n/T = 1/(1 + (n−1)·α), and a private
 //!   X remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself
 //!   then.
 //! - `optimal`: that check with these utilities and this privacy.
 
+use super::{mutual_information, shannon_capacity};
 use crate::case::Case;
 use crate::check::core::{dp, leakage, optimal, utility};
 use crate::failure::{Failure, Why, ensure, refused};
@@ -68,6 +70,8 @@ pub(crate) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             let sum = binary(case, response, &Vector::ones(case.nodes()))?;
             Ok(leakage::leaks(holds, sum.lowest()))
         }
+        Claim::MutualInformation(prior) => mutual_information::of_response(case, response, case.prior(*prior)?),
+        Claim::ShannonCapacity => shannon_capacity::at_uniform(case, response, witness),
         Claim::TightConstraints if *case.graph.family() == Family::Complete => {
             ensure(*witness == Witness::None, || Why::WrongWitness)?;
             if !dp::is_private(&pair, pair.rows)? {

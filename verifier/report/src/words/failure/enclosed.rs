@@ -4,6 +4,7 @@ use super::super::Words;
 use crate::Value;
 use dp_file::number::decimal;
 use dp_kernel::Approximation::{self, *};
+use dp_kernel::Fraction;
 
 pub(super) fn approximation(why: &Approximation, words: &Words) -> String {
     let node = |i: &usize| words.node(*i);
@@ -18,13 +19,26 @@ pub(super) fn approximation(why: &Approximation, words: &Words) -> String {
         CellOrder => "`cells` are not numbered in the order of their first nodes".into(),
         FewBits(bits) => format!("`bits` is {bits}, expected at least 192"),
         NoContraction(row) => format!("row {row} of I − RQ has a sum over 1/2"),
+        Apart([least, most]) => {
+            let [least, most] = [least, most].map(|x| in_decimals(x, words));
+            format!(
+                "the prior has {least} bits, and no prior more than {most}: the two are not within a 2^-60th part of each other"
+            )
+        }
+        Unreached(output) => {
+            format!("`prior` has no row with {}, which another row has: the bound is infinite", words.output(*output))
+        }
         // An entry that may be 0.
         NotPositive { node: i, found, error } => {
-            let [found, error] = [found, error].map(|x| match words.number(x) {
-                Ok(Value::Rational(x)) => decimal(&x),
-                _ => "a number".into(),
-            });
+            let [found, error] = [found, error].map(|x| in_decimals(x, words));
             format!("`x` at {} is {found} up to {error}, which does not prove it > 0", node(i))
         }
+    }
+}
+
+fn in_decimals(x: &Fraction, words: &Words) -> String {
+    match words.number(x) {
+        Ok(Value::Rational(x)) => decimal(&x),
+        _ => "a number".into(),
     }
 }

@@ -284,6 +284,11 @@ fn enclosed_solutions() {
     assert_eq!(said(Approximation::CellOrder), "`cells` are not numbered in the order of their first nodes");
     assert_eq!(said(Approximation::FewBits(191)), "`bits` is 191, expected at least 192");
     assert_eq!(said(Approximation::NoContraction(0)), "row 0 of I − RQ has a sum over 1/2");
+    let apart = "the prior has 0.250000000000 bits, and no prior more than 0.500000000000: the two are not within a 2^-60th part of \
+                 each other";
+    assert_eq!(said(Approximation::Apart([fraction(1, 4), fraction(1, 2)])), apart);
+    let infinite = "`prior` has no row with output 1, which another row has: the bound is infinite";
+    assert_eq!(said(Approximation::Unreached(1)), infinite);
     let found = || (fraction(1, 1 << 10), fraction(1, 4));
     let positive = Approximation::NotPositive { node: 1, found: found().0, error: found().1 };
     let rest = "is 0.000976562500000 up to 0.250000000000, which does not prove it > 0";
