@@ -150,14 +150,14 @@ pub(super) const APPROXIMATE_DP_WITHIN_ROUNDING: Entry = Entry {
     example: Example {
         file: r#"{
   "format": "dp-mechanism/1",
-  "privacy": { "epsilon": "ln(2)", "delta": "1/20" },
+  "privacy": { "epsilon": "ln(2)", "delta": "1/10" },
   "query": { "graph": "line", "nodes": 2 },
-  "mechanism": { "matrix": [["0.67", "0.28", "0.06"], ["0.33", "0.56", "0.11"]], "rounding": "0.005" },
+  "mechanism": { "matrix": [["0.70", "0.31"], ["0.30", "0.69"]], "rounding": "0.005" },
   "claims": ["approximate-dp-within-rounding"]
 }"#,
         verdict: Verdict::Holds,
-        values: &[],
-        why: "",
+        values: &[("delta_min", "17/200")],
+        why: "within the rounding 0.695 and 0.305 alone sum to 1, and 0.695 = 2·0.305 + 0.085",
     },
     witness: "a mechanism M, and multipliers that prove that none within the rounding needs a smaller δ",
     paper: Paper::whole("a linear program and its dual"),

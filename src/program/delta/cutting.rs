@@ -10,6 +10,13 @@ use std::collections::BTreeMap;
 /// The most entries of a tableau.
 const MOST_ENTRIES: usize = 1 << 21;
 
+/// The objective that is made large; before that, one that is close to it and has no ties.
+const OWN: usize = 0;
+const CLOSE: usize = 1;
+
+/// The binary places by which that differs.
+const PLACES: u64 = 24;
+
 /// What it takes to look at one output of an arc, however short its numbers are.
 const OF_AN_OUTPUT: u64 = 256;
 
@@ -48,21 +55,30 @@ impl Cutting {
         if rows.len().checked_mul(variables)? > MOST_ENTRIES {
             return None;
         }
-        let tableau = Tableau::new(basic, nonbasic, rows, vec![objective])?;
+        let close = without_ties(&objective);
+        let tableau = Tableau::new(basic, nonbasic, rows, vec![objective, close])?;
         Some(Self { tableau, variables, cuts: Vec::new() })
     }
 
     /// The point at which no constraint is broken any more, the objective being as large as it can be; `None` where there
     /// is none, or the tableau grows too large.
     pub(super) fn solve(&mut self, broken: impl Fn(&[Rational]) -> Vec<Constraint>) -> Option<Vec<Rational>> {
+        let mut objective = CLOSE;
         loop {
-            if self.tableau.make_feasible(0) != Feasibility::Feasible {
+            if self.tableau.make_feasible(objective) != Feasibility::Feasible {
                 return None;
             }
             let point = self.tableau.values(self.variables);
             let constraints = broken(&point);
-            if constraints.is_empty() {
-                return Some(point);
+            match (constraints.is_empty(), objective) {
+                (true, CLOSE) => {
+                    // No other point is far away.
+                    self.tableau.make_optimal(OWN);
+                    objective = OWN;
+                    continue;
+                }
+                (true, _) => return Some(point),
+                (false, _) => {}
             }
             let rows = self.tableau.rows().len() + constraints.len();
             if rows.saturating_mul(self.tableau.nonbasic().len() + 1) > MOST_ENTRIES {
@@ -77,7 +93,7 @@ impl Cutting {
 
     /// The sets of outputs whose slack is not basic, each with the coefficient of that in the objective, which may be 0.
     pub(super) fn binding(&self) -> Vec<(&Cut, Rational)> {
-        let costs = &self.tableau.objectives()[0];
+        let costs = &self.tableau.objectives()[OWN];
         let slack = |(j, variable): (usize, &usize)| {
             let cut = self.cuts.get(variable.checked_sub(self.variables)?)?.as_ref()?;
             Some((cut, costs.entry(j + 1)))
@@ -91,6 +107,23 @@ impl Cutting {
         all.sort_unstable();
         all
     }
+}
+
+/// Coefficients that are a little larger, each by something else.
+fn without_ties(objective: &Vector) -> Vector {
+    let all = objective.to_rationals();
+    let most = all.iter().skip(1).max().filter(|most| **most > 0u32).cloned().unwrap_or(Rational::ONE);
+    let unit = most >> (PLACES + 10);
+    let more = |(j, d): (u64, &Rational)| {
+        let by = if j == 0 { Rational::ZERO } else { &unit * Rational::from(1_000 + j * 7_919 % 1_009) };
+        d + by
+    };
+    Vector::from_rationals(&(0..).zip(&all).map(more).collect::<Vec<_>>())
+}
+
+/// The value that is made large.
+pub(super) fn value(cutting: &Cutting) -> Rational {
+    cutting.tableau.objectives()[OWN].entry(0)
 }
 
 /// μ_ih,o = Σ_{S ∋ o} κ_S.

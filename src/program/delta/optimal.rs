@@ -4,7 +4,7 @@
 //! Without privacy each node has its best guess, which is where this begins. In the end κ_S ≥ 0 of the sets that bind and
 //! λ_i = max_w (c_w(i) + ν_iw), ν_iw = Σ_{h→i} μ_hi,w − α·Σ_{i→h} μ_ih,w, are the dual: the value is Σλ + α·δ·Σ_S κ_S.
 
-use super::cutting::{Constraint, Cut, Cutting, Multipliers, arcs, coefficients, multipliers, worst};
+use super::cutting::{Constraint, Cut, Cutting, Multipliers, arcs, coefficients, multipliers, value, worst};
 use crate::linear::Vector;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -78,7 +78,7 @@ pub fn best(program: &Program) -> Option<Best> {
     }
     let price = |i: usize| (0..m).map(|w| gain(i, w) + &nu[i][w]).max();
     Some(Best {
-        value: cutting.tableau.objectives()[0].entry(0),
+        value: value(&cutting),
         rows: point.chunks(m).map(<[Rational]>::to_vec).collect(),
         lambda: (0..n).map(price).collect::<Option<_>>()?,
         entries: cutting.basis().into_iter().map(|v| (v / m, v % m)).collect(),
