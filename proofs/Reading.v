@@ -354,6 +354,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "utility-bound" then let* k := prior in Read (UtilityBound k)
   else if c =? "optimal" then
     let* k := prior in
+    if has_key "delta" j then NotCovered "optimal with a delta" else
     let* within := match get "within" j with Some q => rational q | None => Read 0%Q end in
     let* _ := ask (0 <=? Qnum within)%Z "within" in
     Read (Optimal k within)
@@ -395,6 +396,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "oblivious" then Read Oblivious
   else if c =? "bounded-range" then NotCovered "bounded-range"
   else if c =? "zcdp" then NotCovered "zcdp"
+  else if c =? "approximate-dp-within-rounding" then NotCovered "approximate-dp-within-rounding"
   else if c =? "not-refuted" then NotCovered "not-refuted, which is about counts of runs"
   else if c =? "private-by-sample" then NotCovered "private-by-sample, which is about counts of runs"
   else if c =? "sampled-from" then NotCovered "sampled-from, which is about counts of runs"

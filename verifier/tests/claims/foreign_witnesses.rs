@@ -137,7 +137,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1146);
+    assert_eq!(tried, 1278);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.

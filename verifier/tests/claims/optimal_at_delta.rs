@@ -52,11 +52,23 @@ fn both_fates() {
             "a better one then",
             MORE,
             ("fails", &[&more, BOUND]),
-            Fate::Proves(&["fails; utility = 7/10; optimum = "]),
+            Fate::Proves(&[
+                "optimal (prior p, delta about 0.100000000000): fails; utility = 7/10; optimum = 2100000000000000000000000000001/3000000000000000000000000000000",
+            ]),
         ),
-        trial("that alone", MORE, ("fails", &[&more]), Fate::Proves(&["fails; utility = 7/10"])),
+        trial(
+            "that alone",
+            MORE,
+            ("fails", &[&more]),
+            Fate::Proves(&["optimal (prior p, delta about 0.100000000000): fails; utility = 7/10"]),
+        ),
         trial("that at 1/10", TENTH, ("fails", &[&more]), Fate::Refused(&["not (ε, δ)-private: it needs δ = "])),
-        trial("a hair less δ", LESS, ("fails", &[]), Fate::Proves(&["fails; utility = 7/10"])),
+        trial(
+            "a hair less δ",
+            LESS,
+            ("fails", &[]),
+            Fate::Proves(&["optimal (prior p, delta about 0.100000000000): fails; utility = 7/10"]),
+        ),
         trial("a hair less δ, a bound", LESS, ("holds", &[BOUND]), not_private),
         trial(
             "at 1/10 without a witness",
@@ -74,13 +86,14 @@ fn within() {
     // At δ = 2/5 the most is 4/5.
     let best = better("4", "1", "5");
     let (tenth, less) = (of(r#""1/10""#), of(r#""0.099999999999999999999999999999""#));
-    let both = Fate::Proves(&["holds; utility = 7/10; optimum = 4/5"]);
-    let bound = Fate::Proves(&["holds; utility = 7/10; bound = 4/5"]);
+    let both = Fate::Proves(&["optimal (prior p, within 1/10, delta 2/5): holds; utility = 7/10; optimum = 4/5"]);
+    let refuted = Fate::Proves(&["optimal (prior p, within about 0.100000000000, delta 2/5): fails; utility = 7/10"]);
+    let bound = Fate::Proves(&["optimal (prior p, within 1/10, delta 2/5): holds; utility = 7/10; bound = 4/5"]);
     hold(&[
         trial("another that is no better than that", &tenth, ("holds", &[&best, BOUND]), both),
         trial("a bound", &tenth, ("holds", &[BOUND]), bound),
         trial("a hair less", &less, ("holds", &[&best, BOUND]), Fate::Refused(&["said to be `holds`"])),
-        trial("a hair less, refuted", &less, ("fails", &[&best]), Fate::Proves(&["fails; utility = 7/10"])),
+        trial("a hair less, refuted", &less, ("fails", &[&best]), refuted),
     ]);
 }
 
@@ -91,11 +104,12 @@ fn expectations() {
         Trial::new(name, &text, &[STOCHASTIC, DP, &said("holds", TENTH, &[BOUND])], fate)
     };
     let (less, more) = ("0.699999999999999999999999999999", "0.700000000000000000000000000001");
-    let met = Fate::Proves(&["optimal (prior p, delta 1/10): holds"]);
+    const MET: Fate = Fate::Proves(&["optimal (prior p, delta 1/10): holds; utility = 7/10; optimum = 7/10"]);
     hold(&[
-        of("the optimum", r#""optimum": {"equals": "7/10"}"#, met),
-        of("between", &format!(r#""optimum": {{"at_least": "{less}", "at_most": "{more}"}}"#), met),
-        of("at least more", &format!(r#""optimum": {{"at_least": "{more}"}}"#), Fate::Proves(&["optimal"])),
+        of("the optimum", r#""optimum": {"equals": "7/10"}"#, MET),
+        of("between", &format!(r#""optimum": {{"at_least": "{less}", "at_most": "{more}"}}"#), MET),
+        of("at least more", &format!(r#""optimum": {{"at_least": "{more}"}}"#), MET),
+        of("below 0", r#""optimum": {"at_least": "1/0"}"#, Fate::Unreadable(&["optimum"])),
     ]);
 }
 
@@ -109,15 +123,19 @@ fn forged_bounds() {
         (format!(r#"{{"edges": [[0, 1]], "mu": {third}}}"#), format!(r#"{{"edges": [[1, 0]], "mu": {third}}}"#));
     let halves = r#"{"edges": [[0, 1], [0, 1]], "mu": {"denominator": "6", "numerators": ["1", "1"]}}"#;
     let larger = r#""lambda": {"denominator": "30", "numerators": ["11", "10"]}"#;
-    let only = Fate::Refused(&["with `delta` a bound needs `lambda` and `multipliers`"]);
+    const ONLY: Fate = Fate::Refused(&["with `delta` a bound needs `lambda` and `multipliers`"]);
     let y = r#""y": {"denominator": "3", "numerators": ["1", "1"]}"#;
     let of = |name, parts: &str, fate| trial(name, TENTH, ("holds", &[parts]), fate);
     hold(&[
-        of("λ alone, on a line", lambda, only),
-        of("y", y, only),
+        of("λ alone, on a line", lambda, ONLY),
+        of("y", y, ONLY),
         of("no multipliers", &multipliers("{}", "{}"), Fate::Refused(&["less than its multipliers allow"])),
         of("the other way", &multipliers(&back, &out), Fate::Refused(&["less than its multipliers allow"])),
-        of("in two halves", &multipliers(halves, &back), Fate::Proves(&["optimum = 7/10"])),
+        of(
+            "in two halves",
+            &multipliers(halves, &back),
+            Fate::Proves(&["optimal (prior p, delta 1/10): holds; utility = 7/10; optimum = 7/10"]),
+        ),
         of("a larger λ", &BOUND.replace(lambda, larger), Fate::Refused(&["the bound is"])),
         of("one guess", &format!(r#"{lambda}, "multipliers": [{out}]"#), Fate::Refused(&["`multipliers` has 1 entr"])),
         of("a negative one", &BOUND.replace(r#"["1"]"#, r#"["-1"]"#), Fate::Refused(&["a multiplier is negative"])),
@@ -130,22 +148,28 @@ fn its_parameter_belongs_to_the_claim() {
     let of = |name, parameters: &str, stated: &str, fate| {
         Trial::new(name, &table(X, parameters, ""), &[STOCHASTIC, DP, &said("holds", stated, &[BOUND])], fate)
     };
+    let another = said("fails", r#""delta": "1/11""#, &[]);
     let none = r#"{"claim": "optimal", "prior": "p", "verdict": "fails"}"#;
     hold(&[
         of(
             "in other words",
             r#""delta": "0.1""#,
             r#""delta": "10/100""#,
-            Fate::Proves(&["optimal (prior p, delta 1/10)"]),
+            Fate::Proves(&["optimal (prior p, delta 1/10): holds; utility = 7/10; optimum = 7/10"]),
         ),
-        of("another", TENTH, r#""delta": "1/9""#, Fate::Refused(&["optimal"])),
+        Trial::new(
+            "another",
+            &table(X, TENTH, ""),
+            &[STOCHASTIC, DP, &another],
+            Fate::Refused(&["optimal (prior p, delta 1/10): declared by the file, missing"]),
+        ),
         of("1", r#""delta": 1"#, TENTH, Fate::Unreadable(&["≥ 0 and < 1"])),
         of("below 0", r#""delta": "-1/10""#, TENTH, Fate::Unreadable(&["≥ 0 and < 1"])),
         Trial::new(
             "0 is none",
             &table(X, r#""delta": 0"#, ""),
             &[STOCHASTIC, DP, none],
-            Fate::Proves(&["optimal (prior p): fails"]),
+            Fate::Proves(&["optimal (prior p): fails; utility = 7/10"]),
         ),
     ]);
 }
@@ -164,9 +188,19 @@ fn at_an_irrational_alpha() {
         Trial::new(name, &of(delta), &[STOCHASTIC, DP, &said(verdict, delta, parts)], fate)
     };
     hold(&[
-        trial("the bound", TENTH, ("holds", &[&bound]), Fate::Proves(&["optimal (prior p, delta 1/10): holds"])),
+        trial(
+            "the bound",
+            TENTH,
+            ("holds", &[&bound]),
+            Fate::Proves(&["optimal (prior p, delta 1/10): holds; utility = (19-18*a)/10; optimum = (19-18*a)/10"]),
+        ),
         trial("a hair more", MORE, ("holds", &[&bound]), Fate::Refused(&["the bound is"])),
-        trial("a hair less", LESS, ("fails", &[]), Fate::Proves(&["fails; utility"])),
+        trial(
+            "a hair less",
+            LESS,
+            ("fails", &[]),
+            Fate::Proves(&["optimal (prior p, delta about 0.100000000000): fails; utility = (19-18*a)/10"]),
+        ),
         trial("a hair less, a bound", LESS, ("holds", &[&bound]), Fate::Refused(&["X is not (ε, δ)-private"])),
     ]);
 }
