@@ -354,7 +354,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "utility-bound" then let* k := prior in Read (UtilityBound k)
   else if c =? "optimal" then
     let* k := prior in
-    if has_key "delta" j then NotCovered "optimal with a delta" else
+    let* _ := match get "delta" j with Some _ => NotCovered "optimal with a delta" | None => Read tt end in
     let* within := match get "within" j with Some q => rational q | None => Read 0%Q end in
     let* _ := ask (0 <=? Qnum within)%Z "within" in
     Read (Optimal k within)

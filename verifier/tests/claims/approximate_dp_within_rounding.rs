@@ -118,6 +118,7 @@ fn forged_parts() {
             r#""rows": [{"denominator": "200", "numerators": ["139", "61"]}]"#,
             &["the other mechanism has 1 rows, expected 2"],
         ),
+        trial("nothing is forged", "1/2", ("holds", &[M]), HOLDS),
         trial("nothing", "1/2", ("holds", &[]), Fate::Refused(&["the witness lacks `rows`"])),
         trial("another price", "17/200", ("holds", &[M, price, PAIR]), Fate::Refused(&["none needs less than"])),
         trial("prices without multipliers", "1/2", ("holds", &[M, ZERO]), Fate::Refused(&["lacks `multipliers`"])),
