@@ -402,7 +402,7 @@ def bound_of(problem, said, worths, binary, delta=0):
         else:
             flow = flow_of(graph, multipliers[w])
             need(all(a >= b for a, b in zip(rest, flow)), "lambda and the multipliers are no bound")
-    return sum(lam) + (delta and delta * slack_of(graph, multipliers))
+    return sum(lam) + (delta * slack_of(graph, multipliers) if delta else 0)
 
 
 def delta_of(graph, table):
