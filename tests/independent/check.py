@@ -920,11 +920,12 @@ def approximate_dp_within_rounding(problem, said, witness):
     if "lambda" in witness:
         lam = vector(witness["lambda"], n)
         need(len(witness["multipliers"]) == X.width, "multipliers for another number of outputs")
-        excess, s = -sum(lam), slack_of(graph, witness["multipliers"])
+        excess = -sum(lam)
         for o, multipliers in enumerate(witness["multipliers"]):
             for i, nu in enumerate(flow_of(graph, multipliers)):
                 w = lam[i] - nu
                 excess += w * (max(Fraction(0), X.entry(i, o) - r) if w > 0 else X.entry(i, o) + r)
+        s = slack_of(graph, witness["multipliers"])
     if needed is not None and s is not None:
         need(s > 0 and excess >= needed * s, "some table may need less")
         return verdict(needed <= delta), {"delta_min": needed}

@@ -167,3 +167,23 @@ fn where_rows_sum_to_one() {
         Trial::new("left out", &claimed, &[ROUNDED, printed], Fate::Refused(&["approximate-dp-within-rounding"])),
     ]);
 }
+
+/// A value that the witness leaves open is neither as expected nor otherwise.
+#[test]
+fn what_is_expected_of_the_least_delta() {
+    let of = |name, delta: &str, expect: &str, (verdict, parts): (&str, &[&str]), fate| {
+        let claims = format!(r#""claims": [{{"claim": "approximate-dp-within-rounding", "expect": {{{expect}}}}}]"#);
+        let text = table(delta).replace(r#""claims": []"#, &claims);
+        Trial::new(name, &text, &[ROUNDED, &claim(verdict, parts)], fate)
+    };
+    let (both, equal) = ([M, ZERO, PAIR], r#""delta_min": {"equals": "17/200"}"#);
+    let fails = r#""verdict": "fails", "delta_min": {"at_least": "0.084999999999999999999999999999"}"#;
+    let open = &["`delta_min` is expected, and left open by the witness"];
+    hold(&[
+        of("both", "1/10", equal, ("holds", &both), LEAST),
+        of("a table alone", "1/10", equal, ("holds", &[M]), Fate::Refused(open)),
+        of("multipliers alone", "0", fails, ("fails", &[ZERO, PAIR]), Fate::Refused(open)),
+        of("both, refuted", "0", fails, ("fails", &both), TOO_MUCH),
+        of("another number", "1/10", r#""delta_min": {"at_least": "1/10"}"#, ("holds", &both), LEAST),
+    ]);
+}
