@@ -354,6 +354,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "utility-bound" then let* k := prior in Read (UtilityBound k)
   else if c =? "optimal" then
     let* k := prior in
+    let* _ := match get "delta" j with Some _ => NotCovered "optimal with a delta" | None => Read tt end in
     let* within := match get "within" j with Some q => rational q | None => Read 0%Q end in
     let* _ := ask (0 <=? Qnum within)%Z "within" in
     Read (Optimal k within)
@@ -397,6 +398,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "zcdp" then NotCovered "zcdp"
   else if c =? "mutual-information" then NotCovered "mutual-information"
   else if c =? "shannon-capacity" then NotCovered "shannon-capacity"
+  else if c =? "approximate-dp-within-rounding" then NotCovered "approximate-dp-within-rounding"
   else if c =? "not-refuted" then NotCovered "not-refuted, which is about counts of runs"
   else if c =? "private-by-sample" then NotCovered "private-by-sample, which is about counts of runs"
   else if c =? "sampled-from" then NotCovered "sampled-from, which is about counts of runs"
@@ -806,13 +808,18 @@ Fixpoint others_named (n k : nat) (cs : list claim) (l : list json) : bool :=
   end.
 
 (** What a mechanism implies, which comes first: that it is stochastic or a rounding of what is, and the declared privacy. *)
-Definition implied (j : json) (cs : list claim) : bool :=
-  let is_stochastic c := match c with Stochastic => true | _ => false end in
-  let exact := negb (has_key "rounding" j) || existsb is_stochastic cs in
-  match cs with
+Definition implied {A} (j : json) (ds : list (declared A)) : bool :=
+  let is_stochastic d := match d with Declared Stochastic _ => true | _ => false end in
+  let exact := negb (has_key "rounding" j) || existsb is_stochastic ds in
+  match ds with
   | first :: second :: _ =>
-      match first with Stochastic => exact | StochasticWithinRounding => negb exact | _ => false end &&
-      match second with Dp => negb (has_key "delta" j) | ApproximateDp => has_key "delta" j | _ => false end
+      match first with Declared Stochastic _ => exact | Declared StochasticWithinRounding _ => negb exact | _ => false end &&
+      match second with
+      | Declared Dp _ => negb (has_key "delta" j)
+      | Declared ApproximateDp _ => has_key "delta" j
+      | Other what => has_key "delta" j && (what =? "approximate-dp-within-rounding")
+      | _ => false
+      end
   | _ => false
   end.
 
@@ -952,7 +959,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let stated := flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) claims in
   (* No claim about counts of runs is read, which may name some. *)
   let* _ := ask (has_key "counts" j || others_named n 0 stated others) "other mechanisms, and no claims about them" in
-  let* _ := ask (match rows with Some _ => implied j stated | None => true end) "the claims that a mechanism implies" in
+  let* _ := ask (match rows with Some _ => implied j claims | None => true end) "the claims that a mechanism implies" in
   let* _ := ask (negb lengths || forallb (knows_lengths ((unit =? 1)%nat && negb is_fine)) stated) "a claim about edges without lengths" in
   let* _ := if is_fine : bool then NotCovered fine else Read tt in
   let* _ := absent "counts" j "counts of runs in the place of a table" in

@@ -1,4 +1,5 @@
-(** What [dp] and [approximate-dp] claim of a table of which mass is missing, and what [bounded-range], [zcdp], [mutual-information] and [shannon-capacity] claim
+(** What [dp] and [approximate-dp] claim of a table of which mass is missing, and what [bounded-range], [zcdp],
+    [mutual-information], [shannon-capacity], [approximate-dp-within-rounding] and [optimal] with a [delta] claim
     (certificates/FORMAT.md has a section on each). Definitions and statements, on which nothing rests: no checker here speaks of these, and
     nothing is proved of them. *)
 
@@ -110,6 +111,20 @@ Definition is_between_capacity (low high : R) : Prop :=
   (exists pi, is_prior pi /\ low <= information pi) /\ forall pi, is_prior pi -> information pi <= high.
 
 End Information.
+
+(** ** [optimal] with a [delta], and [approximate-dp-within-rounding]; [gain k m X] is the utility of the claim's prior *)
+
+Section Slack.
+Variable G : graph. Let n := nodes G.
+Variables lambda delta : R.
+
+Definition is_one (m : nat) (Y : nat -> nat -> R) : Prop := stochastic n m Y /\ approximately_private G lambda delta m Y.
+Definition optimal_at_delta (gain : nat -> (nat -> nat -> R) -> R) (within : R) (m : nat) (X : nat -> nat -> R) : Prop :=
+  is_one m X /\ forall m' Y, is_one m' Y -> gain m' Y <= gain m X + within.
+Definition near (r : R) (m : nat) (X M : nat -> nat -> R) : Prop := forall i o, (i < n)%nat -> (o < m)%nat -> Rabs (M i o - X i o) <= r.
+Definition approximate_dp_within_rounding (r : R) (m : nat) (X : nat -> nat -> R) : Prop := exists M, is_one m M /\ near r m X M.
+
+End Slack.
 
 (** What claims of a composition say of which some parts are known by their promises alone (FORMAT.md, Promises). *)
 From Coq Require Import List.

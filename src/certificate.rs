@@ -95,6 +95,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some(within) = &claim.within {
         map.insert("within".into(), within.to_string().into());
     }
+    if let Some(delta) = &claim.delta {
+        map.insert("delta".into(), delta.to_string().into());
+    }
     if let Some((distance, nearer)) = claim.distance {
         map.insert("distance".into(), distance.into());
         if nearer {

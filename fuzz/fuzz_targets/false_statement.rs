@@ -25,7 +25,7 @@ struct Input {
     places: [u8; 4],
 }
 
-const CLAIMS: [&str; 16] = [
+const CLAIMS: [&str; 17] = [
     "stochastic",
     "dp",
     "approximate-dp",
@@ -38,6 +38,7 @@ const CLAIMS: [&str; 16] = [
     "universally-optimal",
     "derivable",
     "dp-within-rounding",
+    "approximate-dp-within-rounding",
     "group-privacy",
     "not-refuted",
     "private-by-sample",
@@ -45,7 +46,7 @@ const CLAIMS: [&str; 16] = [
 ];
 
 /// The parts that witnesses have, by claim and form.
-const FORMS: [&str; 24] = [
+const FORMS: [&str; 25] = [
     "",
     "row",
     "pair output",
@@ -53,6 +54,7 @@ const FORMS: [&str; 24] = [
     "pair outputs",
     "rows",
     "lambda multipliers",
+    "rows lambda multipliers",
     "lambda",
     "y",
     "z",
@@ -148,6 +150,9 @@ fuzz_target!(|input: Input| -> Corpus {
         "sampled-from" => claim["from"] = json!(if input.graph % 2 == 0 { "truncated-geometric" } else { "uniform" }),
         _ => {}
     }
+    if name == "optimal" && input.places[2] % 2 == 0 {
+        claim["delta"] = json!("1/10");
+    }
     let alpha = ["1/2", "1/3", "2/3", "9/10"][usize::from(input.alpha % 4)];
     let graph = ["line", "complete"][usize::from(input.graph % 2)];
     let mut file = json!({
@@ -171,6 +176,10 @@ fuzz_target!(|input: Input| -> Corpus {
         }
         "approximate-dp" => file["privacy"]["delta"] = json!("1/10"),
         "dp-within-rounding" => file["mechanism"]["rounding"] = json!("1/100"),
+        "approximate-dp-within-rounding" => {
+            file["mechanism"]["rounding"] = json!("1/100");
+            file["privacy"]["delta"] = json!("1/10");
+        }
         "not-refuted" | "private-by-sample" | "sampled-from" => {
             let counts: Vec<&[u8]> = input.rows[..n].iter().map(|row| &row[..n]).collect();
             let confidence = ["1/2", "9/10", "3/4", "999/1000"][usize::from(input.places[3] % 4)];

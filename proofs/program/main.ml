@@ -15,7 +15,7 @@ let text key j = match Json.get key j with Some (Json.String s) -> s | _ -> rais
 (* The parameters of each claim. *)
 let parameters = function
   | "regular" | "utility" | "utility-bound" | "leakage" | "g-leakage" | "mutual-information" -> [ "prior" ]
-  | "optimal" -> [ "prior"; "within" ]
+  | "optimal" -> [ "prior"; "within"; "delta" ]
   | "leakage-bound" -> [ "prior"; "outputs" ]
   | "jointly-optimal" -> [ "priors" ]
   | "derivable" -> [ "from" ]
@@ -30,7 +30,7 @@ let parameters = function
 (* A claim as a certificate may write it, in the words of a problem: numbers by the grammar, and the other spelling of a family. *)
 let in_its_words j =
   let word = function
-    | ("within" | "bound") as key, x -> (key, Json.String (Form.Rational.to_string (Form.rational key x)))
+    | ("within" | "delta" | "bound") as key, x -> (key, Json.String (Form.Rational.to_string (Form.rational key x)))
     | "from", Json.String "randomized-response" -> ("from", Json.String "randomised-response")
     | other -> other in
   match j with Json.Object l -> Json.Object (List.map word l) | j -> j
@@ -255,7 +255,7 @@ let options = "
 let not_covered =
   "\nEvery claim has checks. Declined (3) are, at a rational alpha too where no other is named:\n"
   ^ String.concat "" (List.map (Printf.sprintf "- %s\n") [
-    "bounded-range and zcdp; mutual-information and shannon-capacity; parts of a composition by their promises alone; tables of which mass is missing";
+    "bounded-range, zcdp, approximate-dp-within-rounding, and optimal with a delta; mutual-information and shannon-capacity; parts of a composition by their promises alone; tables of which mass is missing";
     "counts of runs in the place of a table, and not-refuted, private-by-sample and sampled-from";
     "solutions that are enclosed";
     "e^-r with another irrational number beside it";

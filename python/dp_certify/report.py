@@ -149,6 +149,8 @@ class Claim:
         How far apart the inputs are that it is about; `at_most` says whether nearer ones are meant too.
     order : int or None
         The order of a divergence, and `bound`, a Fraction, what it is to be at most.
+    delta : Fraction or None
+        Of ``optimal`` the δ of the mechanisms that it is about; 0 where a claim is about (ε, 0) beside a declared δ.
     epsilon, rho : Fraction or None
         What the range of a privacy loss, or a divergence over its order, is to be at most.
     declared : bool
@@ -184,6 +186,7 @@ class Claim:
         self.priors: tuple[str, ...] = tuple(part.get("priors", ()))
         self.outputs: int | None = part.get("outputs")
         self.within: str | None = part.get("within")
+        self.delta: Fraction | None = values._fraction(part["delta"]) if "delta" in part else None
         self.from_: str | None = part.get("from")
         self.pair: tuple[int, ...] | None = tuple(part["pair"]) if "pair" in part else None
         self.distance: int | None = part.get("distance")
@@ -473,7 +476,7 @@ def _parameters(statement: Claim) -> tuple[str, ...]:
     numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
     pair = None if statement.pair is None else ",".join(str(node) for node in statement.pair)
     more = tuple(
-        str(part) for part in (*numbers, statement.bound, statement.epsilon, statement.rho, pair) if part is not None
+        str(part) for part in (*numbers, statement.delta or None, statement.bound, statement.epsilon, statement.rho, pair) if part is not None
     )
     return tuple(part for part in single if part is not None) + statement.priors + more
 

@@ -14,20 +14,33 @@ use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Lists { neighbours, lengths } = Lists::of(case.graph());
-    let row = |row: &super::case::Row| {
-        row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect()
-    };
-    let rows = case.rows()?.iter().map(row).collect();
-    let (alpha, rounding) = (case.alpha()?, rounding(case)?);
-    let printed = Printed { neighbours: &neighbours, lengths: &lengths, alpha, rows, rounding };
+    let printed = printed(case, (&neighbours, &lengths), case.alpha()?, rows(case)?)?;
     let part = Part::begin("table within the rounding");
     let found = within(&printed, &|found| proves(case, claim, &decided(found)));
     part.end(format_args!("{}", if found.is_ok() { "found" } else { "not found" }));
     found.map(|found| decided(&found)).map_err(unfound)
 }
 
+/// X.
+pub(super) fn rows(case: &Case) -> Result<Vec<Vec<Rational>>, Reason> {
+    let row = |row: &super::case::Row| {
+        row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect()
+    };
+    Ok(case.rows()?.iter().map(row).collect())
+}
+
+/// The table with these entries.
+pub(super) fn printed<'a>(
+    case: &Case,
+    (neighbours, lengths): (&'a [Vec<usize>], &'a [Vec<u32>]),
+    alpha: Rational,
+    rows: Vec<Vec<Rational>>,
+) -> Result<Printed<'a>, Reason> {
+    Ok(Printed { neighbours, lengths, alpha, rows, rounding: rounding(case)? })
+}
+
 /// The file's `rounding`.
-pub(super) fn rounding(case: &Case) -> Result<Rational, Reason> {
+fn rounding(case: &Case) -> Result<Rational, Reason> {
     let rounding = case.mechanism.channel().and_then(|x| x.rounding.as_ref());
     rounding.map(exact::rational).ok_or_else(|| Reason::new("the mechanism has no \"rounding\""))
 }

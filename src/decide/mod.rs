@@ -3,6 +3,7 @@
 //! Nothing here is trusted: the verifier checks every witness before it is written.
 
 mod all;
+mod at_delta;
 mod attempt;
 mod candidate;
 mod case;
@@ -234,11 +235,12 @@ use {Kind as K, Numbers as N, function as f};
 
 /// The claims whose witness is searched for; of all others the kernel computes the verdict.
 #[rustfmt::skip]
-const SEARCHES: [Search; 15] = [
+const SEARCHES: [Search; 16] = [
     Search { kind: K::NotRefuted, rational: &[], in_rationals: sampled::not_refuted, by_functions: |case, claim, _| sampled::not_refuted(case, claim), passes: false, programs: false },
     Search { kind: K::PrivateBySample, rational: &[], in_rationals: sampled::private, by_functions: |case, claim, _| sampled::private(case, claim), passes: false, programs: false },
     Search { kind: K::SampledFrom, rational: &[], in_rationals: sampled::drawn, by_functions: |case, claim, _| sampled::drawn(case, claim), passes: false, programs: false },
     Search { kind: K::DpWithinRounding, rational: &[N::All], in_rationals: dp_within_rounding::decide, by_functions: f::dp_within_rounding::decide, passes: false, programs: false },
+    Search { kind: K::ApproximateDpWithinRounding, rational: &[N::All], in_rationals: at_delta::within_rounding, by_functions: f::dp_within_rounding::decide, passes: false, programs: true },
     Search { kind: K::TightConstraintsExist, rational: &[N::Alpha], in_rationals: tight_constraints_exist::decide, by_functions: f::tight_constraints_exist::decide, passes: false, programs: false },
     Search { kind: K::TightConstraints, rational: &[N::All], in_rationals: tight_constraints::decide, by_functions: f::tight_constraints::decide, passes: true, programs: false },
     Search { kind: K::Regular, rational: &[N::Alpha, N::Priors], in_rationals: regular::decide, by_functions: f::regular::decide, passes: false, programs: false },

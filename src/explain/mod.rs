@@ -37,6 +37,7 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::PrivateBySample => &sample::PRIVATE_BY_SAMPLE,
         Kind::SampledFrom => &sample::SAMPLED_FROM,
         Kind::DpWithinRounding => &privacy::DP_WITHIN_ROUNDING,
+        Kind::ApproximateDpWithinRounding => &privacy::APPROXIMATE_DP_WITHIN_ROUNDING,
         Kind::TightConstraintsExist => &tight::TIGHT_CONSTRAINTS_EXIST,
         Kind::TightConstraints => &tight::TIGHT_CONSTRAINTS,
         Kind::Regular => &tight::REGULAR,

@@ -86,7 +86,8 @@ pub(super) const APPROXIMATE_DP: Entry = Entry {
     in_short: "the table is (ε, δ)-differentially private",
     meaning: "As dp, with an allowance δ: the probability of every set of outputs under one answer is at most e^ε times \
         that under a neighbour, and δ more. With δ = 0 it is dp. A file that declares a \"delta\" claims this instead of \
-        dp. Of a table with \"rounding\", one of whose printed rows does not sum to 1, it can't be asked, and is undecided.",
+        dp. Of a table with \"rounding\", one of whose printed rows does not sum to 1, it can't be asked: it is undecided, and \
+        `approximate-dp-within-rounding` is claimed in its place.",
     formula: "Σ_{o ∈ S} x_io ≤ e^ε·Σ_{o ∈ S} x_ho + δ for all i ~ h, in both orders, and all sets S of outputs",
     values: &[
         ("delta_min", "the smallest δ at this ε"),
@@ -133,6 +134,33 @@ pub(super) const DP_WITHIN_ROUNDING: Entry = Entry {
     },
     witness: "holds: the mechanism M; fails: an entry below −rounding, or multipliers that prove that there is no M",
     paper: Paper::whole("a linear program; Farkas' lemma"),
+};
+
+pub(super) const APPROXIMATE_DP_WITHIN_ROUNDING: Entry = Entry {
+    kind: Kind::ApproximateDpWithinRounding,
+    in_short: "some (ε, δ)-private table rounds to the printed one",
+    meaning: "As dp-within-rounding, with the file's δ: some (ε, δ)-private mechanism may be the one that was meant, each of \
+        its entries within the file's \"rounding\" of the printed one. Where a file declares a \"delta\" and a printed row \
+        does not sum to 1 this is claimed in the place of `approximate-dp`: sets of outputs of such rows say nothing of \
+        the true ones. That it holds does not say that the mechanism that was meant is private: others round to the same \
+        table.",
+    formula: "some M ≥ 0 has Σ_o m_io = 1, Σ_o max(0, m_io − e^ε·m_ho) ≤ δ for i ~ h in both orders, and |m_io − x_io| ≤ \
+        rounding",
+    values: &[("delta_min", "the smallest δ at this ε of all tables that round to the printed one, at a rational α")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)", "delta": "1/10" },
+  "query": { "graph": "line", "nodes": 2 },
+  "mechanism": { "matrix": [["0.70", "0.31"], ["0.30", "0.69"]], "rounding": "0.005" },
+  "claims": ["approximate-dp-within-rounding"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("delta_min", "17/200")],
+        why: "within the rounding 0.695 and 0.305 alone sum to 1, and 0.695 = 2·0.305 + 0.085",
+    },
+    witness: "a mechanism M, and multipliers that prove that none within the rounding needs a smaller δ",
+    paper: Paper::whole("a linear program and its dual"),
 };
 
 pub(super) const EXPECTED_ERROR: Entry = Entry {

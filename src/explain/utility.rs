@@ -61,11 +61,13 @@ pub(super) const OPTIMAL: Entry = Entry {
     meaning: "No ε-private mechanism on this graph, with whatever outputs, has more utility for this prior and the \
         file's gain. It is a claim about all private mechanisms, and about one prior: the same table may not be optimal \
         for another. With \"within\": \"1e-9\" beside the prior it says that none has more by over 10^-9, as of a table of \
-        decimals.",
-    formula: "X is ε-private, and U(X, π) + within ≥ U(X', π) for every ε-private X' on the graph; within is 0 unless said",
+        decimals. With \"delta\": \"1/100\" it is about all (ε, 1/100)-private mechanisms, of which X is to be one; without it \
+        about ε-private ones, whatever δ the file declares.",
+    formula: "X is (ε, delta)-private, and U(X, π) + within ≥ U(X', π) for every (ε, delta)-private X' on the graph; delta and \
+        within are 0 unless said",
     values: &[
         ("utility", "U(X, π)"),
-        ("optimum", "the most utility that an ε-private mechanism has"),
+        ("optimum", "the most utility that such a mechanism has"),
         ("loss", "−utility, where the file gives a loss"),
         ("least_loss", "−optimum, where the file gives a loss"),
     ],

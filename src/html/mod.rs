@@ -68,7 +68,8 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
 /// it is about.
 fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> Told {
     let kind = if *measure == Measure::Epsilon { Kind::Dp } else { Kind::ApproximateDp };
-    let is_it = |s: &&Statement| s.claim.kind == kind && s.claim.within.is_none() && s.checked;
+    let is_it =
+        |s: &&Statement| s.claim.kind == kind && s.claim.within.is_none() && s.claim.delta.is_none() && s.checked;
     let own = entries.as_ref().is_some_and(|entries| entries.chosen.is_none());
     let Some(found) = report.statements.iter().find(is_it).filter(|_| own) else {
         return Told { verdict: None, pair: None, output: None };

@@ -49,6 +49,9 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
             )
         }
         Because::NotPrivate => {
+            if statement.claim.delta.is_some() {
+                return format!("“{}” fails since the table is not private up to the δ that it names.", says.title);
+            }
             let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
             format!("“{}” fails since the table is not ε-differentially private{delta}.", says.title)
         }
@@ -65,7 +68,7 @@ pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
     let said = says(&statement.claim, of).holds;
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
-    let about = if beside && kind.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
+    let about = if beside && statement.claim.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
         " Privacy is meant with δ = 0 here."
     } else {
         ""
@@ -183,6 +186,11 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",
             "No private table has these numbers once it is rounded.",
         ),
+        Kind::ApproximateDpWithinRounding => of(
+            "Privacy up to δ before rounding",
+            "Some table that is (ε, δ)-differentially private as declared has these numbers once it is rounded; whether it is the true one nobody here knows.",
+            "No table that is (ε, δ)-differentially private as declared has these numbers once it is rounded.",
+        ),
         Kind::TightConstraintsExist => of(
             "A tight-constraints mechanism exists",
             "For this neighbour relation and ε some mechanism uses up all of its privacy: each output belongs to one answer, and its probability falls by exactly e^-ε with each step away from there.",
@@ -194,6 +202,16 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "The table does not use up all of its privacy: it is no tight-constraints mechanism.",
         ),
         Kind::Regular => of("The prior is regular", "The prior is regular.", "The prior is not regular."),
+        Kind::Optimal if claim.delta.is_some() && claim.within.is_some() => of(
+            "Nearly optimal for a prior, up to a δ of its own",
+            "The table is optimal up to what the claim allows: no table that is private up to the claim's δ does better by more.",
+            "The table is not optimal up to what the claim allows: another table that is private up to the claim's δ does better by more.",
+        ),
+        Kind::Optimal if claim.delta.is_some() => of(
+            "Optimal for a prior, up to a δ of its own",
+            "The table is optimal: no table that is private for this neighbour relation up to the claim's δ does better.",
+            "The table is not optimal: another table that is private up to the claim's δ does better.",
+        ),
         Kind::Optimal if claim.within.is_some() => of(
             "Nearly optimal for a prior",
             "The table is optimal up to what the claim allows: no private table for this neighbour relation does better by more.",

@@ -65,14 +65,17 @@ pub(super) fn section(page: &Page) -> Markup {
         () if report.claims().next().is_none() => Tone::Plain,
         () => Tone::Good,
     };
-    let privacy = |s: &&Statement| matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive;
+    let before_rounding = |s: &Statement| s.claim.kind == Kind::ApproximateDpWithinRounding;
+    let privacy = |s: &&Statement| {
+        matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive || before_rounding(s)
+    };
     let no_mechanism = |s: &Statement| {
         s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails && s.outcome() == Outcome::Refuted
     };
     let of_privacy = report.claims().find(privacy);
     let mark = match (tone, of_privacy.map(Statement::outcome)) {
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
-        (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(Statement::holds_against) => {
+        (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(|s| s.holds_against() && !before_rounding(s)) => {
             if report.lacking.is_some() {
                 "✗ Every completion of the table is private, and NOT as the file expects"
             } else {
@@ -239,9 +242,15 @@ fn rounded(page: &Page) -> Option<String> {
         }
         _ => "",
     };
+    let before = page.report.claims().any(|s| s.claim.kind == Kind::ApproximateDpWithinRounding);
+    let about = if before {
+        "what is said of privacy is said of all tables that round to these numbers, of which nobody here knows which is the \
+         true one"
+    } else {
+        "the verdict on privacy is about the printed numbers, and says nothing of the true table"
+    };
     Some(format!(
-        "The file says that its entries are rounded, each within {} of the true one; the verdict on privacy is about the \
-         printed numbers, and says nothing of the true table.{much}",
+        "The file says that its entries are rounded, each within {} of the true one; {about}.{much}",
         super::text::fraction(within)
     ))
 }
@@ -376,6 +385,7 @@ fn about(statement: &Statement, page: &Page) -> String {
     let claim = &statement.claim;
     let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", name(prior))).collect();
     parts.extend(claim.within.iter().map(|within| format!("within {}", super::text::fraction(within))));
+    parts.extend(claim.delta.iter().map(|delta| format!("δ = {}", super::text::fraction(delta))));
     if !claim.priors.is_empty() {
         let names: Vec<String> = claim.priors.iter().take(4).map(|prior| name(prior)).collect();
         parts.push(format!("priors {}", names.join(", ")));

@@ -8,6 +8,7 @@
 mod closed_duals;
 mod completion;
 mod covering;
+pub mod delta;
 mod enclosed_solution;
 mod float_basis;
 mod float_feasibility;

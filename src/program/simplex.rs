@@ -114,6 +114,40 @@ impl Tableau {
         by_variable(count, self.basic.iter().copied().zip(values))
     }
 
+    /// The same, each value by itself.
+    #[must_use]
+    pub fn values(&self, count: usize) -> Vec<Rational> {
+        let mut values = vec![Rational::ZERO; count];
+        for (row, &variable) in self.rows.iter().zip(&self.basic) {
+            if let Some(value) = values.get_mut(variable) {
+                *value = row.entry(0);
+            }
+        }
+        values
+    }
+
+    /// Adds the row x + Σ coefficients·x_variable = constant, whose x is a variable with a number of its own, and basic.
+    /// `None` if one of the others is not there.
+    pub fn push_row(&mut self, basic: usize, constant: Rational, coefficients: &[(usize, Rational)]) -> Option<()> {
+        let mut entries = vec![Rational::ZERO; self.nonbasic.len() + 1];
+        entries[0] = constant;
+        let mut others = Vec::new();
+        for (variable, c) in coefficients {
+            match self.nonbasic.iter().position(|known| known == variable) {
+                Some(j) => entries[j + 1] += c,
+                None => others.push((self.basic.iter().position(|known| known == variable)?, c)),
+            }
+        }
+        let mut row = Vector::from_rationals(&entries);
+        for (place, c) in others {
+            spend(steps_of_elimination(&row, &self.rows[place]));
+            row = row.add_multiple(&-c, &self.rows[place])?;
+        }
+        self.rows.push(row);
+        self.basic.push(basic);
+        Some(())
+    }
+
     /// The coefficients d of an objective: entry v belongs to variable v, 0 if it is basic.
     #[must_use]
     pub fn reduced_costs(&self, objective: usize, count: usize) -> Vector {

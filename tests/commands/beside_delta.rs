@@ -31,7 +31,8 @@ const PURE: [&str; 12] = [
 fn all_claims() -> Value {
     json!([
         "dp", "capacity", "shannon-capacity", "g-capacity", "tight-constraints-exist", "tight-constraints", "universally-optimal", "threshold",
-        "expected-error", "individual-leakage", "dp-within-rounding", "stochastic",
+        "expected-error", "individual-leakage", "dp-within-rounding", "approximate-dp-within-rounding", "stochastic",
+        { "claim": "optimal", "prior": "even", "delta": "1/3" },
         { "claim": "group-privacy", "distance": 1 }, { "claim": "renyi-dp", "order": 2, "bound": "5" },
         { "claim": "bounded-range", "epsilon": "9" }, { "claim": "zcdp", "rho": "9" },
         { "claim": "trade-off", "from": "exponential" }, { "claim": "derivable", "from": "exponential" },
@@ -70,28 +71,36 @@ fn claims_of_epsilon_alone_say_so() {
     }
 }
 
-/// One row of four digits sums to 1.0001: that is undecided, with a reason that says what can be asked. Where all sum
-/// to 1 it is judged.
+/// One row of four digits sums to 1.0001: what is implied is about the tables that round to this one, and the claim about the
+/// printed ones is undecided, with a reason that says what can be asked. Where all sum to 1 it is judged.
 #[test]
 fn a_rounded_table() {
     let privacy = json!({ "alpha": "1/2", "delta": "1/100" });
     let table = |first: &str| json!({ "matrix": [[first, "0.3333"], ["0.3333", "0.6667"]], "rounding": "0.0001" });
     let claimed = json!([{ "claim": "approximate-dp", "expect": { "verdict": "fails" } }]);
     let adaptive = json!([{ "claim": "approximate-dp", "adaptive": true }]);
-    for claims in [json!([]), claimed, adaptive] {
+    for claims in [claimed, adaptive] {
         let folder = Folder::with(&[("m.json", &file(&privacy, &table("0.6668"), &claims))]);
         let ended = folder.run(&["m.json"], "");
         let flat = ended.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(ended.status, 3, "{}{}", ended.out, ended.err);
         assert!(flat.contains("undecided approximate-dp"), "{flat}");
         assert!(flat.contains("this can't be asked of a rounded table: printed row 0 sums to 10001/10000"), "{flat}");
-        assert!(flat.contains("What can be asked is `dp-within-rounding`"), "{flat}");
+        assert!(flat.contains("What can be asked is `approximate-dp-within-rounding`"), "{flat}");
+        assert!(flat.contains("holds approximate-dp-within-rounding delta_min = 0"), "{flat}");
         let verified = folder.verify(&["m.json", "m.cert.json"]);
         assert!(verified.status == 3 && verified.out.starts_with("DECLINED"), "{}{}", verified.out, verified.err);
-        // What the reason says can be asked is asked.
-        let asked = folder.run(&["m.json", "--only", "dp-within-rounding"], "");
-        assert!(asked.out.contains("holds     dp-within-rounding"), "{}", asked.out);
     }
+    let implied = Folder::with(&[("m.json", &file(&privacy, &table("0.6668"), &json!([])))]);
+    let ended = implied.run(&["m.json"], "");
+    assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
+    assert!(!ended.out.contains(" approximate-dp\n"), "{}", ended.out);
+    let verified = implied.verify(&["m.json", "m.cert.json"]);
+    assert!(verified.status == 0 && verified.out.starts_with("ACCEPTED"), "{}{}", verified.out, verified.err);
+    // By the name alone, of a table whose rows sum to 1.
+    let asked = Folder::with(&[("m.json", &file(&privacy, &table("0.6667"), &json!([])))]);
+    let ended = asked.run(&["m.json", "--only", "approximate-dp-within-rounding"], "");
+    assert!(ended.out.contains("holds     approximate-dp-within-rounding"), "{}", ended.out);
     let even = |delta: &str| file(&json!({ "alpha": "1/2", "delta": delta }), &table("0.6667"), &json!([]));
     for (delta, status) in [("1/10000", 0), ("1/10001", 1)] {
         let ended = Folder::with(&[("m.json", &even(delta))]).run(&["m.json"], "");
@@ -105,11 +114,14 @@ fn a_rounded_table_over_an_interval() {
     let privacy = json!({ "alpha": "symbolic", "between": ["1/4", "3/4"], "delta": "1/2" });
     let table = |first: &str| json!({ "matrix": [[first, "1/2"], ["1/2", "1/2"]], "rounding": "1/100" });
     for (first, status) in [("a", 3), ("1/2+(a-1/2)/100", 3), ("1/2", 0)] {
-        let folder = Folder::with(&[("m.json", &file(&privacy, &table(first), &json!([])))]);
+        let claims = json!(["approximate-dp"]);
+        let folder = Folder::with(&[("m.json", &file(&privacy, &table(first), &claims))]);
         let ended = folder.run(&["m.json", "--format", "json"], "");
         let report: Value = serde_json::from_str(&ended.out).unwrap();
         let claims = report["statements"].as_array().unwrap();
         let found = claims.iter().find(|s| s["claim"] == "approximate-dp").unwrap();
         assert_eq!(found["verdict"] == "undecided", status == 3, "{first}: {}", ended.out);
+        let before = claims.iter().any(|s| s["claim"] == "approximate-dp-within-rounding");
+        assert_eq!(before, status == 3, "{first}: {}", ended.out);
     }
 }

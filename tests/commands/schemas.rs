@@ -173,7 +173,7 @@ fn whatever_is_expected_of_a_claim() {
             Takes::Nothing | Takes::Adaptive => "",
             Takes::Prior => r#", "prior": "p""#,
             Takes::PriorAndOutputs => r#", "prior": "p", "outputs": 1"#,
-            Takes::PriorAndWithin => r#", "prior": "p", "within": "1e-9""#,
+            Takes::PriorAndWithin => r#", "prior": "p", "within": "1e-9", "delta": "1/100""#,
             Takes::Priors => r#", "priors": ["p", "q"]"#,
             Takes::From => r#", "from": "uniform""#,
             Takes::FromAndPair => r#", "from": "uniform", "pair": [0, 1]"#,

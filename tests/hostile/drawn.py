@@ -6,7 +6,7 @@ import struct
 from made import MOST_BYTES, Made, below, draws, mechanism, written
 
 CLAIMS = [
-    "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "bounded-range", "zcdp", "trade-off", "dp-within-rounding", "tight-constraints-exist",
+    "stochastic", "dp", "approximate-dp", "group-privacy", "renyi-dp", "bounded-range", "zcdp", "trade-off", "dp-within-rounding", "approximate-dp-within-rounding", "tight-constraints-exist",
     "tight-constraints", "regular", "utility", "utility-bound", "optimal", "universally-optimal", "jointly-optimal", "derivable", "leakage",
     "g-leakage", "g-capacity", "capacity", "mutual-information", "shannon-capacity", "leakage-bound", "individual-leakage", "threshold", "expected-error", "oblivious",
     "private-by-sample", "sampled-from",
@@ -208,6 +208,8 @@ class Drawing:
             claim["prior"] = self.one(names)
         if name == "optimal" and self.often(1, 4):
             claim["within"] = self.one(["1/1000", "0", "1/3"])
+        if name == "optimal" and self.often(1, 4):
+            claim["delta"] = self.one(["1/1000", "0", "1/3", "1e-9"])
         if name == "jointly-optimal":
             claim["priors"] = names[: 2 + self.below(2)] if len(names) > 2 else names
         if name == "group-privacy":
@@ -248,7 +250,7 @@ class Drawing:
             return graph == "hamming" and bool(table)
         if name == "oblivious":
             return "databases" in query and len(table.get("matrix", [])) == n and bool(table)
-        return name in NO_TABLE or bool(table) and (name != "dp-within-rounding" or "rounding" in table)
+        return name in NO_TABLE or bool(table) and (not name.endswith("dp-within-rounding") or "rounding" in table)
 
     def constant(self, privacy):
         """The number b, where there can be one."""
@@ -310,7 +312,7 @@ class Drawing:
                 lines = [",".join(f"o{o}" for o in range(columns)), *lines]
             name, data = "table.csv", "\n".join(lines) + "\n"
         query = {key: value for key, value in document.items() if key != "mechanism"}
-        query["claims"] = [claim for claim in query["claims"] if claim["claim"] not in ("dp-within-rounding", "expected-error", "oblivious")]
+        query["claims"] = [claim for claim in query["claims"] if claim["claim"] not in ("dp-within-rounding", "approximate-dp-within-rounding", "expected-error", "oblivious")]
         normalised = self.one(["--normalise=any", "--normalise=any", "--normalise", "--percent=no"])
         calls = [f"certify import {name} c.json -o imported.json {normalised}", "certify imported.json -o imported.cert.json", "verify imported.json imported.cert.json"]
         return {name: data, "c.json": written(query)}, [call.split() for call in calls]

@@ -379,8 +379,9 @@ def index(i, count):
     return i
 
 
-def bound_of(problem, said, worths, binary):
+def bound_of(problem, said, worths, binary, delta=0):
     """The bound on the utility of every private mechanism: lambda with multipliers, lambda alone on a forest, or y."""
+    need(not delta or "multipliers" in said, "a bound of private mechanisms with delta 0")
     graph, n, alpha = problem.graph, problem.n, problem.alpha
     if "y" in said:
         need(binary and len(worths) == 1, "y bounds the binary gain at one prior only")
@@ -402,7 +403,25 @@ def bound_of(problem, said, worths, binary):
         else:
             flow = flow_of(graph, multipliers[w])
             need(all(a >= b for a, b in zip(rest, flow)), "lambda and the multipliers are no bound")
-    return sum(lam)
+    return sum(lam) + (delta * slack_of(graph, multipliers) if delta else 0)
+
+
+def delta_of(graph, table):
+    """The least delta at which a table is private: of every pair the set of outputs where it has more than e^eps times the other."""
+    excess = lambda x, y: sum(max(a - b / graph.alpha, 0) for a, b in zip(x, y))
+    return Fraction(max([excess(table.rows[i], table.rows[h]) for i in range(graph.n) for h in graph.near[i]] + [0]), table.den)
+
+
+def slack_of(graph, all_of_them):
+    """alpha times the sum over arcs of the largest multiplier of any column."""
+    most = {}
+    for said in filter(None, all_of_them):
+        own = {}
+        for edge, mu in zip(map(tuple, said["edges"]), vector(said["mu"], len(said["edges"]))):
+            own[edge] = own.get(edge, 0) + mu
+        for edge, mu in own.items():
+            most[edge] = max(mu, most.get(edge, 0))
+    return graph.alpha * sum(most.values())
 
 
 def at_the_roots(graph, d):
@@ -437,7 +456,7 @@ def flow_of(graph, said):
     return flow
 
 
-def mechanism(problem, said):
+def mechanism(problem, said, delta=0):
     """A mechanism of a witness, which must be stochastic and private."""
     graph, n, alpha = problem.graph, problem.n, problem.alpha
     if "tight" in said:
@@ -450,8 +469,12 @@ def mechanism(problem, said):
         rows = [vector(row) for row in said["rows"]]
         need(rows[0] and all(len(row) == len(rows[0]) for row in rows), "rows of different lengths")
     table = Table(rows)
-    need(private(graph, table), "its mechanism is not private")
+    need(is_private(graph, table, delta), "its mechanism is not private")
     return table
+
+
+def is_private(graph, table, delta):
+    return private(graph, table) if not delta else table.is_mechanism() and delta_of(graph, table) <= delta
 
 
 def closed_form(graph, name):
@@ -883,6 +906,37 @@ def dp_within_rounding(problem, said, witness):
     return "fails", {}
 
 
+def approximate_dp_within_rounding(problem, said, witness):
+    """`approximate-dp-within-rounding`: M; or multipliers by which each M needs more; or both, for the least delta."""
+    X, graph, r, n, delta = problem.X, problem.graph, problem.rounding, problem.n, problem.delta
+    if "row" in witness:
+        return dp_within_rounding(problem, said, witness)
+    needed = excess = s = None
+    if "rows" in witness:
+        need(len(witness["rows"]) == n, "another number of rows")
+        M = [vector(row, X.width) for row in witness["rows"]]
+        need(Table(M).is_mechanism(), "M is no mechanism")
+        need(all(abs(M[i][o] - X.entry(i, o)) <= r for i in range(n) for o in range(X.width)), "M is not near X")
+        needed = delta_of(graph, Table(M))
+    if "lambda" in witness:
+        lam = vector(witness["lambda"], n)
+        need(len(witness["multipliers"]) == X.width, "multipliers for another number of outputs")
+        excess = -sum(lam)
+        for o, multipliers in enumerate(witness["multipliers"]):
+            for i, nu in enumerate(flow_of(graph, multipliers)):
+                w = lam[i] - nu
+                excess += w * (max(Fraction(0), X.entry(i, o) - r) if w > 0 else X.entry(i, o) + r)
+        s = slack_of(graph, witness["multipliers"])
+    if needed is not None and s is not None:
+        need(s > 0 and excess >= needed * s, "some table may need less")
+        return verdict(needed <= delta), {"delta_min": needed}
+    if needed is not None:
+        need(needed <= delta, "M needs more")
+        return "holds", {"delta_min": Fraction(0) if needed == 0 else OPEN}
+    need(excess > delta * s, "lambda and the multipliers contradict nothing")
+    return "fails", {"delta_min": OPEN}
+
+
 def tight_constraints_exist(problem, said, witness):
     """`tight-constraints-exist`: z with Phi z = 1 ([E] Lemma 3); or w with w Phi >= 0 and w 1 < 0."""
     graph, n = problem.graph, problem.n
@@ -1181,17 +1235,18 @@ def optimal(problem, said, witness):
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(pi, binary)]
     U = utility(X, *worths) if problem.noise is None else of_response(problem, pi)
-    is_private = private(problem.pair.graph, X)
+    delta = delta_of_claim(said)
+    own = is_private(problem.pair.graph, X, delta)
     values = {"utility": U, "optimum": OPEN}
     most = U + (within_of(said) or 0)
     bound = {key: part for key, part in witness.items() if key != "better"}
     if said["verdict"] == "holds":
-        need(is_private, "X is not private")
-        bound = bound_of(problem, bound, worths, binary)
+        need(own, "X is not private")
+        bound = bound_of(problem, bound, worths, binary, delta)
         need(bound <= most, "the bound is more than the utility of X, and what it may be off")
         if "better" in witness:
             need(within_of(said), "another mechanism, and X is said to be optimal")
-            need(bound == utility(mechanism(problem, witness["better"]), *worths), "the mechanism and the bound are not equal")
+            need(bound == utility(mechanism(problem, witness["better"], delta), *worths), "the mechanism and the bound are not equal")
         if bound == U or "better" in witness:
             values["optimum"] = bound
         else:
@@ -1200,11 +1255,11 @@ def optimal(problem, said, witness):
         need("row" not in witness, "a row, and X is a mechanism")
         best = None
         if "better" in witness:
-            best = utility(mechanism(problem, witness["better"]), *worths)
+            best = utility(mechanism(problem, witness["better"], delta), *worths)
             if bound:
-                values["optimum"] = bound_of(problem, bound, worths, binary)
+                values["optimum"] = bound_of(problem, bound, worths, binary, delta)
                 need(values["optimum"] == best, "the mechanism and the bound are not equal")
-        if is_private:
+        if own:
             need(best is not None and best > most, "no better mechanism")
     if problem.is_loss():
         values.update(loss=-U, least_loss=OPEN if values["optimum"] is OPEN else -values["optimum"])
@@ -1333,6 +1388,7 @@ CHECKS = {
     "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "trade-off": trade_off,
     "bounded-range": bounded_range, "zcdp": zcdp,
     "not-refuted": not_refuted, "private-by-sample": private_by_sample, "sampled-from": sampled_from, "dp-within-rounding": dp_within_rounding,
+    "approximate-dp-within-rounding": approximate_dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
     "g-capacity": g_capacity, "capacity": capacity, "mutual-information": mutual_information, "shannon-capacity": shannon_capacity,
@@ -1341,7 +1397,7 @@ CHECKS = {
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
 OF_COUNTS = ("not-refuted", "private-by-sample", "sampled-from")
-OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
+OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding", "approximate-dp-within-rounding"]
 OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp bounded-range zcdp".split()
 OF_A_RESPONSE = "utility leakage g-leakage capacity mutual-information shannon-capacity tight-constraints optimal".split()
 OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-error oblivious derivable universally-optimal".split()
@@ -1594,13 +1650,18 @@ def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
             within_of(said), tuple(said.get("pair", [])), said.get("adaptive", False), said.get("distance"), at_most_of(said), said.get("order"),
-            *(interval.rational(said[key]) if key in said else None for key in ("bound", "epsilon", "rho")))
+            *(interval.rational(said[key]) if key in said else None for key in ("bound", "epsilon", "rho")), delta_of_claim(said))
 
 
 def at_most_of(said):
     """Whether nearer nodes are meant too, of `group-privacy`; a bound, of `private-by-sample`."""
     at_most = said.get("at_most", False)
     return at_most if isinstance(at_most, bool) else interval.rational(at_most)
+
+
+def delta_of_claim(said):
+    """The delta of an `optimal`; 0 is none."""
+    return interval.rational(said["delta"]) or None if "delta" in said else None
 
 
 def within_of(said):
@@ -1633,13 +1694,14 @@ def check_fit(problem, said):
     fit(claim != "private-by-sample" or interval.rational(said["at_most"]) >= 0, "at most less than 0")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
+    fit(0 <= (delta_of_claim(said) or 0) < 1, "delta not from 0 to below 1")
     fit(all(interval.rational(said[key]) >= 0 for key in ("epsilon", "rho") if key in said), "a bound less than 0")
     fit("bound" not in said or interval.rational(said["bound"]) >= 0, "a bound less than 0")
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
-    of_edges = ("approximate-dp", "renyi-dp", "bounded-range", "zcdp", "trade-off", "individual-leakage", "expected-error", "oblivious")
-    fit(not graph.lengths or claim not in of_edges, "edges have lengths")
+    of_edges = ("approximate-dp", "approximate-dp-within-rounding", "renyi-dp", "bounded-range", "zcdp", "trade-off", "individual-leakage", "expected-error", "oblivious")
+    fit(not graph.lengths or claim not in of_edges and not delta_of_claim(said), "edges have lengths")
     fit(graph.unit == 1 and not graph.fine or claim != "threshold", "lengths are not whole")
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
     fit(all(name in problem.priors for name in priors), "a prior that the file does not have")
@@ -1721,8 +1783,8 @@ def printable(text):
 
 
 def show(one):
-    claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound, epsilon, rho = one["name"]
-    rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
+    claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound, epsilon, rho, delta = one["name"]
+    rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within, delta and "delta %s" % delta,
             pair and "pair %d, %d" % pair, adaptive and "adaptive", distance and "distance %s%d" % ("at most " if nearer else "", distance),
             order and "order %d, at most %s" % (order, bound), claim == "private-by-sample" and "at most %s" % nearer,
             claim == "bounded-range" and "epsilon at most %s" % epsilon, claim == "zcdp" and "rho at most %s" % rho)

@@ -26,6 +26,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "private-by-sample": (["upper", "upper weights"], ["upper pair outputs laws", "upper weights pair outputs laws"]),
     "sampled-from": (["upper", "upper weights"], ["upper", "upper weights"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
+    "approximate-dp-within-rounding": (["rows", "rows lambda multipliers"], ["row output", "lambda multipliers", "rows lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap", ""], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),

@@ -177,7 +177,7 @@ def document(certificate, said, inside, rng, others):
 
 
 def parameter(certificate, said, inside, rng, others):
-    key = rng.choice(["prior", "outputs", "from", "priors", "within", "distance", "at_most", "order", "bound", "pair"])
+    key = rng.choice(["prior", "outputs", "from", "priors", "within", "delta", "distance", "at_most", "order", "bound", "pair"])
     said[key] = rng.choice(NAMES)
     return key
 
@@ -185,7 +185,7 @@ def parameter(certificate, said, inside, rng, others):
 def finding(certificate, said, inside, rng, others):
     """A claim that the file may not have, with a witness that is short."""
     new = {"claim": rng.choice(list(PARTS)), "verdict": rng.choice(["holds", "fails"])}
-    new.update({key: said[key] for key in ("prior", "priors", "within", "from", "distance", "order", "bound", "pair") if key in said and rng.random() < .9})
+    new.update({key: said[key] for key in ("prior", "priors", "within", "delta", "from", "distance", "order", "bound", "pair") if key in said and rng.random() < .9})
     if rng.random() < .4:
         new["witness"] = rng.choice([{"row": 0}, {"pair": [1, 0], "output": 0}, {"row": 0, "output": 0}])
     certificate["statements"].append(new)

@@ -13,13 +13,13 @@ from reading import Malformed, Refused
 
 CLOSED = ("truncated-geometric", "randomised-response", "exponential", "uniform")
 PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"], "mutual-information": ["prior"],
-              "optimal": ["prior", "within?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
+              "optimal": ["prior", "within?", "delta?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
               "derivable": ["from"], "trade-off": ["from", "pair?"], "group-privacy": ["distance", "at_most?"],
               "renyi-dp": ["order", "bound"], "bounded-range": ["epsilon"], "zcdp": ["rho"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
               "private-by-sample": ["at_most"], "sampled-from": ["from"]}
 PRIVACY = ["alpha_max", "epsilon_min"]
 LEAKAGE = ["multiplicative", "bits"]
-VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
+VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "approximate-dp-within-rounding": ["delta_min"], "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
           "bounded-range": PRIVACY, "zcdp": ["rho_min"],
           "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"],
           "private-by-sample": ["delta_at_most"], "sampled-from": ["distance_at_most"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
@@ -339,11 +339,18 @@ def others(said, n, alpha):
             need(all(max(claim.get("pair", [0])) < n for claim in of), "a pair that the other mechanism does not have")
 
 
+def off(said):
+    """Whether entries are rounded, and a printed row does not sum to 1."""
+    if Fraction(said.get("rounding", 0)) == 0 or "table" not in said:
+        return False
+    return any(sum(map(int, row["numerators"])) != int(row["denominator"]) for row in said["table"])
+
+
 def claims(said):
     names, froms = {prior["name"] for prior in said["priors"]}, {other["from"] for other in said["others"]}
     is_there = any(key in said for key in ("table", "noise", "counts", "product", "parts"))
     exact = "rounding" not in said or {"claim": "stochastic"} in [{"claim": c["claim"]} for c in said["claims"]]
-    first = ["stochastic" if exact else "stochastic-within-rounding", "approximate-dp" if "delta" in said else "dp"]
+    first = ["stochastic" if exact else "stochastic-within-rounding", ("approximate-dp" + "-within-rounding" * off(said)) if "delta" in said else "dp"]
     if "counts" in said:
         first = ["not-refuted"]
     if "missing" in said or "parts" in said and not any("table" in part for part in said["parts"]):
@@ -358,6 +365,7 @@ def claims(said):
         need(names.issuperset(priors) and len(set(priors)) == len(priors), "a prior that there is not, or twice")
         need("from" not in claim or claim["from"] in froms, "another mechanism that there is not")
         need("within" not in claim or Fraction(claim["within"]) > 0, "within that is not above 0")
+        need(claim["claim"] != "optimal" or 0 < Fraction(claim.get("delta", "1/2")) < 1, "delta that is not between 0 and 1")
         need("bound" not in claim or Fraction(claim["bound"]) >= 0, "a bound below 0")
         need(isinstance(claim.get("at_most", False), bool) != (claim["claim"] == "private-by-sample"), "at_most of another kind")
         need(isinstance(claim.get("at_most", False), bool) or Fraction(claim["at_most"]) >= 0, "at_most below 0")

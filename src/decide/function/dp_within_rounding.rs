@@ -1,4 +1,4 @@
-//! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search
+//! `dp-within-rounding` and `approximate-dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search
 //! for rational numbers finds at a rational t close by; and a refutation at one α of an interval.
 
 use super::cuts::root;
@@ -6,16 +6,17 @@ use super::near::{self, close, value};
 use super::parts;
 use crate::decide::attempt::{Attempt, attempt, proves_at};
 use crate::decide::case::{Case, Reason};
-use crate::decide::dp_within_rounding::{decided, rounding, unfound};
+use crate::decide::dp_within_rounding::{decided, printed, unfound};
 use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::Lists;
-use crate::program::{NotFound, Printed, Within, within};
+use crate::program::delta::{Least, least};
+use crate::program::{NotFound, Within, within};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::algebra;
 use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point};
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Kind};
 use dp_verify::number::Rational;
 use dp_verify::witness::Given;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -40,7 +41,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
         let here = field.at(Point::Rational(t.clone()));
         let proves = |found: &Within| proves_at(case, claim, &decided(found), Some(&here));
         let numbers = Numbers::at(case, field, t, bounds)?.ok_or_else(|| Reason::new("no numbers at this α"))?;
-        numbers.search(case, &proves)?.map(|found| decided(&found)).map_err(unfound)
+        numbers.search(case, claim, &proves)?.map(|found| decided(&found)).map_err(unfound)
     };
     let found = parts::refuted_or(case, claim, field, &all, &refute);
     match (found, &field.point) {
@@ -97,7 +98,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
                 Err(_) => false,
             }
         };
-        match numbers.search(case, &serves)? {
+        match numbers.search(case, claim, &serves)? {
             Ok(found) => return Ok(decided(&found)),
             Err(why) => why_not = unfound(why),
         }
@@ -130,7 +131,7 @@ fn refuted_at_one(
             proposal.verdict == Verdict::Fails && proves_at(case, claim, &proposal, Some(&here))
         };
         let Ok(Some(numbers)) = Numbers::at(case, field, &t, &bounds) else { continue };
-        if let Ok(Ok(found)) = numbers.search(case, &fails) {
+        if let Ok(Ok(found)) = numbers.search(case, claim, &fails) {
             let at = Given::At { number: root(&point)?, witness: Box::new(decided(&found).witness) };
             return Some(Ok(Decided::of_functions(Verdict::Fails, at)));
         }
@@ -161,10 +162,24 @@ impl Numbers {
         Ok((alpha > Exact::ZERO && alpha <= Exact::ONE).then_some(Self { alpha, rows }))
     }
 
-    fn search(self, case: &Case, accepts: &dyn Fn(&Within) -> bool) -> Result<Result<Within, NotFound>, Reason> {
+    fn search(
+        self,
+        case: &Case,
+        claim: &Claim,
+        accepts: &dyn Fn(&Within) -> bool,
+    ) -> Result<Result<Within, NotFound>, Reason> {
         let Lists { neighbours, lengths } = Lists::of(case.graph());
-        let (neighbours, lengths, rounding) = (&neighbours[..], &lengths[..], rounding(case)?);
-        let printed = Printed { neighbours, lengths, alpha: self.alpha, rows: self.rows, rounding };
-        Ok(within(&printed, accepts))
+        let printed = printed(case, (&neighbours, &lengths), self.alpha, self.rows)?;
+        if claim.kind == Kind::DpWithinRounding {
+            return Ok(within(&printed, accepts));
+        }
+        let found = match least(&printed) {
+            None => return Ok(Err(NotFound::TooLarge)),
+            Some(Least::Never(never)) => vec![never],
+            Some(Least::Found { rows, lambda, multipliers, .. }) => {
+                vec![Within::Table(rows), Within::Refuted { lambda, multipliers }]
+            }
+        };
+        Ok(found.into_iter().find(|found| accepts(found)).ok_or(NotFound::TooNarrow))
     }
 }

@@ -1,6 +1,7 @@
 //! Claims with a witness where α or `b` is irrational, or α is every number of an interval: witnesses are functions of
 //! t, found as such, or at a rational close by.
 
+mod at_delta;
 mod basis;
 mod beside;
 mod cuts;

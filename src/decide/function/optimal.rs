@@ -1,10 +1,12 @@
 //! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
 
+use super::at_delta;
 use super::near::{self, close, over_one, trials, value};
 use super::parts;
 use super::program::{self, gains};
 use super::proposed::{Proposed, Tried};
 use super::search::Search;
+use crate::decide;
 use crate::decide::attempt::{Attempt, proves, proves_at, serves};
 use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
@@ -21,10 +23,17 @@ use malachite::rational::Rational as Exact;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let gain = &case.mechanism.gain;
-    if let (Ok(_), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
+    if let (Ok(alpha), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
         // Only X is irrational: the optimum is that of the rational program.
         let mut near = None;
-        for proposal in optima(case, gain, &prior)?.flat_map(|optimum| optimum.found.proposals(claim, Decided::new)) {
+        let found: Box<dyn Iterator<Item = Candidate>> = match &claim.delta {
+            None => Box::new(optima(case, gain, &prior)?.map(|optimum| optimum.found)),
+            Some(delta) => {
+                let gains = rational::gains(case, gain, &prior)?;
+                Box::new(decide::at_delta::candidate(case, &alpha, delta, &gains).into_iter())
+            }
+        };
+        for proposal in found.flat_map(|found| found.proposals(claim, Decided::new)) {
             if proves(case, &proposal.of, &proposal.decided) {
                 if proposal.exact {
                     return Ok(proposal.decided);
@@ -44,7 +53,11 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 /// What refutes the claim at a rational t, by the program of rational numbers.
 fn at_rational(case: &Case, claim: &Claim, field: &Field, t: &Rational, bounds: &Bounds) -> Result<Decided, Reason> {
     let gains = program::gains_at(case, case.prior(claim)?, t, bounds)?;
-    let found = rational::program(case, &near::alpha(field, t, bounds)?, &gains).map(|optimum| optimum.found);
+    let alpha = near::alpha(field, t, bounds)?;
+    let found = match &claim.delta {
+        None => rational::program(case, &alpha, &gains).map(|optimum| optimum.found),
+        Some(delta) => decide::at_delta::candidate(case, &alpha, delta, &gains),
+    };
     let proposals = found.into_iter().flat_map(|found| found.proposals(claim, Decided::new));
     let mut refuting = proposals.filter(|proposal| proposal.of == *claim && proposal.decided.verdict == Verdict::Fails);
     refuting.next().map(|proposal| proposal.decided).ok_or_else(|| Reason::new(OUT_OF_EFFORT))
@@ -86,7 +99,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
         }
         None
     };
-    let routes = if case.general { 0 } else { ROUTES };
+    let routes = if case.general || claim.delta.is_some() { 0 } else { ROUTES };
     for route in 0..routes {
         let found = closed_form(case, claim, field, searches, (route, &t), &bounds)?;
         if let Some(decided) = found.and_then(|found| proved(found, &t, false)) {
@@ -95,7 +108,10 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     }
     if let Some(gains) = gains(case, case.prior(claim)?, &bounds)? {
         for t in trials(point, &bounds)? {
-            let found = program::candidate(case, field, (point, &t), &gains, &bounds)?;
+            let found = match &claim.delta {
+                None => program::candidate(case, field, (point, &t), &gains, &bounds)?,
+                Some(delta) => at_delta::candidate(case, field, delta, (point, &t), &gains, &bounds)?,
+            };
             if let Some(decided) = found.and_then(|found| proved(found, &t, true)) {
                 return Ok(decided);
             }

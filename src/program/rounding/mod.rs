@@ -74,7 +74,7 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
 }
 
 impl Printed<'_> {
-    fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
@@ -93,39 +93,47 @@ impl Printed<'_> {
     }
 
     /// l_io.
-    fn low(&self, i: usize, o: usize) -> Rational {
+    pub(super) fn low(&self, i: usize, o: usize) -> Rational {
         (&self.rows[i][o] - &self.rounding).max(Rational::ZERO)
     }
 
     /// u_io.
-    fn high(&self, i: usize, o: usize) -> Rational {
+    pub(super) fn high(&self, i: usize, o: usize) -> Rational {
         &self.rows[i][o] + &self.rounding
     }
 
     /// An entry below −r.
-    fn negative(&self) -> Option<Within> {
+    pub(super) fn negative(&self) -> Option<Within> {
         let below = |row: &Vec<Rational>| row.iter().position(|x| x + &self.rounding < 0u32);
         self.rows.iter().enumerate().find_map(|(row, x)| Some(Within::Negative { row, output: below(x)? }))
     }
 
-    /// A row whose entries can't sum to 1, or two neighbouring entries that are too far apart.
-    fn at_once(&self) -> Option<Within> {
+    /// A row whose entries can't sum to 1.
+    pub(super) fn no_row(&self) -> Option<Within> {
         let (n, m) = (self.rows.len(), self.width());
-        let none = || vec![Vec::new(); m];
         for i in 0..n {
             let least: Rational = (0..m).map(|o| self.low(i, o)).sum();
             let most: Rational = (0..m).map(|o| self.high(i, o)).sum();
             if least > 1u32 || most < 1u32 {
                 let mut lambda = vec![Rational::ZERO; n];
                 lambda[i] = if least > 1u32 { Rational::ONE } else { Rational::NEGATIVE_ONE };
-                return Some(Within::Refuted { lambda, multipliers: none() });
+                return Some(Within::Refuted { lambda, multipliers: vec![Vec::new(); m] });
             }
         }
+        None
+    }
+
+    /// The same, or two neighbouring entries that are too far apart.
+    fn at_once(&self) -> Option<Within> {
+        if let Some(refuted) = self.no_row() {
+            return Some(refuted);
+        }
+        let (n, m) = (self.rows.len(), self.width());
         for (i, h) in self.arcs() {
             let factor = self.factor((i, h));
             for o in 0..m {
                 if &factor * self.low(i, o) > self.high(h, o) {
-                    let mut multipliers = none();
+                    let mut multipliers = vec![Vec::new(); m];
                     multipliers[o].push(((i, h), Rational::ONE));
                     return Some(Within::Refuted { lambda: vec![Rational::ZERO; n], multipliers });
                 }
@@ -211,7 +219,7 @@ impl Printed<'_> {
     ///
     /// That function of λ_i is concave and piecewise linear, with a corner at each ν_io, where w_io changes sign: it
     /// rises as long as Σ u over the outputs with w < 0 and Σ l over the others are more than 1 together.
-    fn best_lambda(&self, multipliers: &[Vec<((usize, usize), Rational)>]) -> (Vec<Rational>, Rational) {
+    pub(super) fn best_lambda(&self, multipliers: &[Vec<((usize, usize), Rational)>]) -> (Vec<Rational>, Rational) {
         let (n, m) = (self.rows.len(), self.width());
         let mut nu = vec![vec![Rational::ZERO; m]; n];
         for (o, column) in multipliers.iter().enumerate() {

@@ -3,7 +3,7 @@
 //! Over an interval a value is as expected if it is so on every part, and is not where it does not exist on one.
 
 use crate::failure::{Failure, Why, ensure};
-use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
+use crate::problem::{Claim, Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
 use dp_number::meter::{charge, steps, trial};
 use dp_number::{At, Fraction, Number, Obstacle, Point, Root, logarithm, polynomial, powers};
@@ -16,14 +16,14 @@ const OF_A_PART: u64 = 512;
 /// Whether all that is expected is so; `None` where nothing is.
 pub(crate) fn met(
     problem: &Problem,
-    expects: &[Expect],
+    (claim, expects): (&Claim, &[Expect]),
     said: Verdict,
     found: &[Found],
 ) -> Result<Option<bool>, Failure> {
     if expects.is_empty() || expects.iter().any(|expect| expect.verdict != said) {
         return Ok((!expects.is_empty()).then_some(false));
     }
-    match bounds_met(problem, expects, found)? {
+    match bounds_met(problem, (claim, expects), found)? {
         None => Ok(Some(false)),
         Some(open) => ensure(open.is_empty(), || Why::Open(open)).map(|()| Some(true)),
     }
@@ -31,7 +31,11 @@ pub(crate) fn met(
 
 /// The values of which it can't be told whether they are as expected; `None` where one is not, whatever limit another
 /// one meets.
-pub(crate) fn bounds_met(problem: &Problem, expects: &[Expect], found: &[Found]) -> Result<Option<Vec<Name>>, Failure> {
+pub(crate) fn bounds_met(
+    problem: &Problem,
+    (claim, expects): (&Claim, &[Expect]),
+    found: &[Found],
+) -> Result<Option<Vec<Name>>, Failure> {
     let (mut open, mut over) = (Vec::new(), None);
     // What is as expected at one number of an interval need not be so at others.
     let on_interval = problem.point.as_ref().is_some_and(|t| !t.is_single());
@@ -44,7 +48,7 @@ pub(crate) fn bounds_met(problem: &Problem, expects: &[Expect], found: &[Found])
                 let at = part.at.as_ref().or(own.as_ref());
                 is_met(At(at), value, *relation, expected)
             }
-            None => Ok(missing(part, *name)),
+            None => Ok(missing(claim, part, *name)),
         };
         // What meets a limit counts for nothing here, and for that in the end.
         let within = |kept| match kept {
@@ -65,13 +69,15 @@ pub(crate) fn bounds_met(problem: &Problem, expects: &[Expect], found: &[Found])
 }
 
 /// Of a value that is not there: some may be left out where they exist; what does not is not as expected.
-fn missing(found: &Found, name: Name) -> Option<bool> {
+fn missing(claim: &Claim, found: &Found, name: Name) -> Option<bool> {
     let open = match name {
         Name::AlphaMax | Name::EpsilonMin => found.values.iter().any(|(known, _)| *known == Name::DeltaMin),
         Name::Unique => found.verdict == Verdict::Holds,
         // Two solutions z: Φ has no inverse, and `least` does not exist.
         Name::Least => !found.values.contains(&(Name::Unique, Value::Flag(false))),
         Name::Optimum | Name::LeastLoss | Name::Maximum => true,
+        // Of a table near X, or of multipliers alone.
+        Name::DeltaMin => *claim == Claim::ApproximateDpWithinRounding,
         _ => false,
     };
     if open { None } else { Some(false) }

@@ -90,7 +90,7 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0, δ′, ε and ρ of a claim ≥ 0; counts of runs, their confidence and events; that no entry is
+/// database; `within` ≥ 0, 0 ≤ δ < 1 of a claim, its δ′, ε and ρ ≥ 0; counts of runs, their confidence and events; that no entry is
 /// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
@@ -106,6 +106,7 @@ pub enum Flaw {
     Gain,
     Answers,
     Within,
+    DeltaOfClaim,
     AtMost,
     Counts,
     Missing,
@@ -154,6 +155,8 @@ pub enum Why {
     Rounded { row: usize, sum: Fraction },
     OtherNoDistribution(usize),
     OtherNotPrivate,
+    // Another mechanism needs a larger δ than this.
+    OtherNeedsMore { needed: Fraction, delta: Fraction },
     // Another mechanism has no outputs, or rows of different lengths.
     OtherShape,
     // The prior of a witness is no distribution.

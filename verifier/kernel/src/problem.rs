@@ -259,8 +259,9 @@ pub enum Claim {
     },
     /// A table, among [`RawProblem::others`], lies inside the bounds of counts of runs.
     SampledFrom(usize),
-    /// A stochastic private matrix lies within the rounding of X.
+    /// A stochastic private matrix lies within the rounding of X; an (ε, δ)-private one.
     DpWithinRounding,
+    ApproximateDpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
     TightConstraintsExist,
     /// X remaps to a tight-constraints mechanism.
@@ -271,10 +272,11 @@ pub enum Claim {
     Utility(usize),
     /// The least Σy with y ≥ 0 and yΦ ≥ π.
     UtilityBound(usize),
-    /// No private mechanism has more utility; or none by more than `within`.
+    /// No private mechanism has more utility; or none by more than `within`; with `delta` no (ε, δ)-private one.
     Optimal {
         prior: usize,
         within: Option<Fraction>,
+        delta: Option<Fraction>,
     },
     /// That for every prior, by the binary gain whatever the problem's is.
     UniversallyOptimal,

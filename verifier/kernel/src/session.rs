@@ -63,7 +63,7 @@ impl<'a> Session<'a> {
                 (_, Some(whole @ Point::Interval(_))) => over(problem, claim, said, witness, whole, None)?,
                 _ => vec![at(problem, claim, Some(said), witness, None, None)?],
             };
-            let expected = expectation::met(self.problem, expects, said, &found)?;
+            let expected = expectation::met(self.problem, (claim, expects), said, &found)?;
             Ok::<_, Failure>((found, expected))
         })?;
         Ok(Proved(Statement { claim: claim.clone(), verdict: said, declared: declared.is_some(), expected, found }))
@@ -100,7 +100,7 @@ pub fn attempt(
 ) -> Result<Found, Failure> {
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
-        expectation::bounds_met(problem.0, expects, std::slice::from_ref(&found))?;
+        expectation::bounds_met(problem.0, (claim, expects), std::slice::from_ref(&found))?;
         Ok(found)
     })
 }

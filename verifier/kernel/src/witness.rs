@@ -15,7 +15,7 @@ pub enum Witness {
     None,
     /// A row of X that is no distribution: of every claim about X as a mechanism.
     Row(usize),
-    /// `dp`, `group-privacy`: a negative entry of X; `dp-within-rounding`: one below −r.
+    /// `dp`, `group-privacy`: a negative entry of X; `dp-within-rounding` and its like: one below −r.
     Entry { row: usize, output: usize },
     /// `dp`, `group-privacy`: two nodes that the claim compares and an output, whose ratio is the least;
     /// `oblivious`: databases of one answer whose rows differ there.
@@ -66,10 +66,13 @@ pub enum Witness {
     Inside { upper: Vec<Vec<Bound>>, weights: Vec<Weights>, laws: Option<Box<Laws>> },
     /// `dp` fails, mass being missing: numbers μ ≥ 0 of the pairs of neighbours i, h and the columns o that are named.
     Clash { places: Vec<[usize; 3]>, mu: Vector },
-    /// `dp-within-rounding` holds: M, a row for each node.
+    /// `dp-within-rounding` and `approximate-dp-within-rounding` hold: M, a row for each node.
     Near(Vec<Vector>),
-    /// `dp-within-rounding` fails: λ, and multipliers μ of each output.
+    /// They fail: λ, and multipliers μ of each output.
     Far { lambda: Vector, multipliers: Vec<Multipliers> },
+    /// `approximate-dp-within-rounding`, both verdicts: M, and by these multipliers that none within the rounding needs
+    /// a smaller δ.
+    LeastDelta { rows: Vec<Vector>, lambda: Vector, multipliers: Vec<Multipliers> },
     /// Of every α of an interval: rising numbers at which it is cut, and what holds between them and at them, in turn.
     /// Several parts may share a witness.
     Parts { cuts: Vec<Root>, parts: Vec<(Verdict, Arc<Witness>)> },

@@ -173,7 +173,7 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    delta: Option<&'static str>,
+    delta: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<&'static str>,
     declared: bool,
@@ -303,7 +303,8 @@ impl Report {
     }
 
     fn part<'a>(&self, statement: &'a Statement, whole: bool, verified: bool) -> StatementPart<'a> {
-        let delta = self.leaves_out_delta(statement).then_some("0");
+        let none = self.leaves_out_delta(statement).then(|| "0".to_owned());
+        let delta = statement.claim.delta.as_ref().map(ToString::to_string).or(none);
         StatementPart { delta, ..part(statement, whole, verified) }
     }
 }

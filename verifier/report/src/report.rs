@@ -197,7 +197,7 @@ impl Report {
 
     /// Whether it speaks of (ε, 0), though a δ > 0 is declared.
     pub fn leaves_out_delta(&self, statement: &Statement) -> bool {
-        self.privacy.delta.as_ref().is_some_and(Rational::is_positive) && statement.claim.kind.is_pure()
+        self.privacy.delta.as_ref().is_some_and(Rational::is_positive) && statement.claim.is_pure()
     }
 
     /// The number of declared claims with that outcome.

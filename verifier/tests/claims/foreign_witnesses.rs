@@ -63,6 +63,7 @@ fn all() -> Vec<(&'static str, Witness)> {
         ("near", Witness::Near(vec![vector(2); 4])),
         ("clash", Witness::Clash { places: vec![[0, 1, 0]], mu: vector(1) }),
         ("far", Witness::Far { lambda: vector(4), multipliers: Vec::new() }),
+        ("least delta", Witness::LeastDelta { rows: vec![vector(2); 4], lambda: vector(4), multipliers: Vec::new() }),
     ]
 }
 
@@ -81,6 +82,7 @@ fn own(claim: &Claim) -> &'static [&'static str] {
         Claim::Derivable(_) => &["garbling", "no garbling"],
         Claim::ShannonCapacity => &["input"],
         Claim::DpWithinRounding => &["entry", "near", "far"],
+        Claim::ApproximateDpWithinRounding => &["entry", "near", "far", "least delta"],
         _ => &[],
     }
 }
@@ -102,14 +104,18 @@ fn each_claim_names_a_foreign_witness() {
         {"claim": "group-privacy", "distance": 2}, {"claim": "renyi-dp", "order": 2, "bound": "1"},
         {"claim": "bounded-range", "epsilon": "1"}, {"claim": "zcdp", "rho": "1"},
         {"claim": "regular", "prior": "p"}, {"claim": "utility", "prior": "p"}, {"claim": "utility-bound", "prior": "p"},
-        {"claim": "optimal", "prior": "p"}, {"claim": "leakage", "prior": "p"}, {"claim": "g-leakage", "prior": "p"},
+        {"claim": "optimal", "prior": "p"}, {"claim": "optimal", "prior": "p", "delta": "1/2"}, {"claim": "leakage", "prior": "p"}, {"claim": "g-leakage", "prior": "p"},
         {"claim": "leakage-bound", "prior": "p"}, {"claim": "jointly-optimal", "priors": ["p", "q"]},
         {"claim": "derivable", "from": "uniform"}, {"claim": "mutual-information", "prior": "p"}, "shannon-capacity""#;
     let rounded = r#", "rounding": "1/100""#;
     let problems = [
         with(OBLIVIOUS, "", exact),
         with(TOLD_APART, "", r#""oblivious""#),
-        with(OBLIVIOUS, rounded, r#""stochastic-within-rounding", "dp-within-rounding""#),
+        with(
+            OBLIVIOUS,
+            rounded,
+            r#""stochastic-within-rounding", "dp-within-rounding", "approximate-dp-within-rounding""#,
+        ),
     ];
     let mut tried = 0;
     for problem in &problems {
@@ -133,7 +139,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1288);
+    assert_eq!(tried, 1420);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.

@@ -9,6 +9,7 @@ mod harness;
 mod random;
 
 mod approximate_dp;
+mod approximate_dp_within_rounding;
 mod bounded_range;
 mod capacity;
 mod changed_witnesses;
@@ -37,6 +38,7 @@ mod mutual_information;
 mod not_refuted;
 mod oblivious;
 mod optimal;
+mod optimal_at_delta;
 mod optimal_functions;
 mod optimal_within;
 mod powers_of_e;

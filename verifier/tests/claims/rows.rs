@@ -15,9 +15,9 @@ const ALL: &str = r#""stochastic-within-rounding", "stochastic", "dp", {"claim":
     {"claim": "group-privacy", "distance": 2, "at_most": true}, {"claim": "renyi-dp", "order": 2, "bound": 9},
     {"claim": "bounded-range", "epsilon": 9}, {"claim": "zcdp", "rho": 9},
     {"claim": "trade-off", "from": "uniform"}, {"claim": "trade-off", "from": "uniform", "pair": [0, 1]},
-    "dp-within-rounding", "tight-constraints-exist", "tight-constraints", {"claim": "regular", "prior": "flat"},
+    "dp-within-rounding", "approximate-dp-within-rounding", "tight-constraints-exist", "tight-constraints", {"claim": "regular", "prior": "flat"},
     {"claim": "utility", "prior": "flat"}, {"claim": "utility-bound", "prior": "flat"}, {"claim": "optimal", "prior": "flat"},
-    {"claim": "optimal", "prior": "flat", "within": 1}, "universally-optimal",
+    {"claim": "optimal", "prior": "flat", "within": 1}, {"claim": "optimal", "prior": "flat", "delta": "1/2"}, "universally-optimal",
     {"claim": "jointly-optimal", "priors": ["flat", "first"]}, {"claim": "derivable", "from": "uniform"},
     {"claim": "leakage", "prior": "flat"}, {"claim": "g-leakage", "prior": "flat"}, "g-capacity", "capacity",
     {"claim": "mutual-information", "prior": "flat"}, "shannon-capacity", {"claim": "leakage-bound", "prior": "flat"}, {"claim": "leakage-bound", "prior": "flat", "outputs": 2},
@@ -86,11 +86,14 @@ fn both_crates_and_the_format_agree() {
     let nonnegative = named("beside `row`. ", " ask only for X ≥ 0");
     let of_any_table = named("The other claims about X (", ") ask");
     let by_one_number = named("for a claim without values that fails (", ", `at`, one number");
-    assert_eq!((as_mechanism.len(), nonnegative.len(), of_any_table.len()), (18, 3, 3));
+    assert_eq!((as_mechanism.len(), nonnegative.len(), of_any_table.len()), (18, 3, 4));
     for (file, kernel) in all_claims() {
         let (kind, name) = (file.kind, file.kind.name());
         let rule = kernel.rule();
-        assert!(file.adaptive || kind.rule() == rule, "{file}: a kind has the rule of its claims");
+        assert!(
+            file.adaptive || file.delta.is_some() || kind.rule() == rule,
+            "{file}: a kind has the rule of its claims"
+        );
         assert_eq!(kind.rule().rows, rule.rows, "{file}");
         for (unit, fine) in [(1, false), (2, false), (3, false), (1, true), (1_000_000_000, true)] {
             let graph = Graph::with_lengths(vec![vec![(1, 2)], vec![(0, 2)]], unit, fine).unwrap();
@@ -126,8 +129,12 @@ fn the_format_has_the_table_of_rules() {
     };
     let mut named = std::collections::BTreeSet::new();
     for (file, kernel) in all_claims() {
-        let adaptive = if file.adaptive { " with `adaptive`" } else { "" };
-        let (name, rule) = (format!("`{}`{adaptive}", file.kind.name()), kernel.rule());
+        let with = match (file.adaptive, &file.delta) {
+            (true, _) => " with `adaptive`",
+            (false, Some(_)) => " with `delta`",
+            (false, None) => "",
+        };
+        let (name, rule) = (format!("`{}`{with}", file.kind.name()), kernel.rule());
         if named.insert(name.clone()) {
             let row = rows.remove(&name).unwrap_or_else(|| panic!("FORMAT.md has no row of {name}"));
             let none = if rule.speaks_of_x() || rule.sample == Way::Own { "" } else { "without X" };

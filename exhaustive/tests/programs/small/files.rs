@@ -306,6 +306,7 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
         }
         if table.get("rounding").is_some() {
             names.extend(["dp-within-rounding", "dp-within-rounding", "stochastic-within-rounding"]);
+            names.extend(["approximate-dp-within-rounding"; 2]);
         }
         if !query.is_universal(outputs(table, query)) {
             names.retain(|name| *name != "universally-optimal");
@@ -316,7 +317,7 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
     }
     if query.kind == "lengths" {
         let of_rows = ["renyi-dp", "bounded-range", "zcdp", "trade-off"];
-        let counted = ["threshold", "approximate-dp", "group-privacy", "leakage-bound"];
+        let counted = ["threshold", "approximate-dp", "approximate-dp-within-rounding", "group-privacy", "leakage-bound"];
         names.retain(|name| !counted.contains(name) && !of_rows.contains(name));
     }
     if priors.len() < 2 {
@@ -347,6 +348,9 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
     }
     if name == "optimal" && random.once_in(5) {
         made["within"] = random.one_of(&["1e-9".to_owned(), "0".to_owned(), tiny(40), "1/100".to_owned()]).into();
+    }
+    if name == "optimal" && query.kind != "lengths" && random.once_in(4) {
+        made["delta"] = random.one_of(&["1e-9".to_owned(), "0".to_owned(), tiny(40), "1/10".to_owned()]).into();
     }
     if name == "leakage-bound" && random.once_in(3) {
         made["outputs"] = random.between(1, 12).into();

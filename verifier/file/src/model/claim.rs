@@ -20,6 +20,8 @@ pub struct Claim {
     pub outputs: Option<usize>,
     /// How far from optimal it may be, more than 0.
     pub within: Option<Rational>,
+    /// The δ of the mechanisms that `optimal` speaks of, more than 0.
+    pub delta: Option<Rational>,
     /// The other mechanism: a closed form's name or a relative path.
     pub from: Option<String>,
     /// How far apart nodes are that `group-privacy` is about, and whether nearer ones are meant too.
@@ -43,6 +45,7 @@ impl Claim {
             priors: Vec::new(),
             outputs: None,
             within: None,
+            delta: None,
             from: None,
             distance: None,
             adaptive: false,
@@ -57,9 +60,14 @@ impl Claim {
         self.from.as_deref().is_some_and(is_closed_form)
     }
 
+    /// Whether it speaks of ε-privacy with δ = 0, whatever δ is declared.
+    pub fn is_pure(&self) -> bool {
+        self.delta.is_none() && self.kind.is_pure()
+    }
+
     /// Whether it may be made on a graph whose edges have lengths.
     pub fn knows_lengths(&self, graph: &Graph) -> bool {
-        (!self.adaptive || !graph.has_lengths()) && self.kind.rule().knows_lengths(graph)
+        (!self.adaptive && self.delta.is_none() || !graph.has_lengths()) && self.kind.rule().knows_lengths(graph)
     }
 
     /// A claim about one prior.
@@ -78,6 +86,7 @@ impl fmt::Display for Claim {
         }));
         parameters.extend(self.outputs.map(|r| format!("at most {}", count(r, "output"))));
         parameters.extend(self.within.iter().map(|within| format!("within {}", short(within))));
+        parameters.extend(self.delta.iter().map(|delta| format!("delta {}", short(delta))));
         let apart = |(distance, nearer)| format!("distance {}{distance}", if nearer { "at most " } else { "" });
         parameters.extend(self.distance.map(apart));
         parameters

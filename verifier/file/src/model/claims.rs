@@ -1,9 +1,11 @@
 //! The claims that a mechanism file declares, and what it must have for each.
 
 use super::closed_form::closed_form;
+use super::function::refusal;
 use super::lengths::no_powers;
 use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
+use crate::alpha::Vectors as _;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
@@ -57,6 +59,9 @@ impl Claim {
                 let tolerance = view.field("within").map(|v| within(&v, limits, steps)).transpose()?;
                 // Within 0 of the optimum is optimal.
                 claim.within = tolerance.filter(|within| !within.is_zero());
+                // (ε, 0)-privacy is ε-privacy.
+                let delta = view.field("delta").map(|v| delta(&v, limits, steps)).transpose()?;
+                claim.delta = delta.filter(|delta| !delta.is_zero());
             }
             Takes::Priors => {
                 let priors = view.field("priors").ok_or_else(|| missing("\"priors\", two or more names"))?;
@@ -144,8 +149,9 @@ impl Claim {
                     (Kind::Threshold, k) => format!(
                         "the claim `threshold` is about α where lengths are whole: multiply them by {k}, and declare α^(1/{k})"
                     ),
-                    _ if self.adaptive => {
-                        format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths")
+                    _ if self.adaptive || self.delta.is_some() => {
+                        let key = if self.adaptive { "adaptive" } else { "delta" };
+                        format!("the claim `{name}` with \"{key}\" is none about a graph whose edges have lengths")
                     }
                     _ => format!("the claim `{name}` is none about a graph whose edges have lengths"),
                 })
@@ -217,6 +223,13 @@ fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error
     if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }
 }
 
+/// The δ of a claim: a rational, 0 ≤ δ < 1.
+fn delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    let delta = rational(view, limits, steps)?;
+    let fits = !delta.is_negative() && delta.numer() < delta.denom();
+    if fits { Ok(delta) } else { Err(view.unexpected("a number ≥ 0 and < 1")) }
+}
+
 /// How far from optimal: a rational ≥ 0.
 fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let with_example = |mut e: Error| {
@@ -229,9 +242,29 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
+/// Whether the entries of a table were printed rounded, and a printed row does not sum to 1, at some α of an interval: what
+/// sets of outputs of such rows add up to says nothing of the true ones.
+fn is_off(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<bool, Error> {
+    let Some(channel) = mechanism.channel().filter(|x| x.rounding.as_ref().is_some_and(Rational::is_positive)) else {
+        return Ok(false);
+    };
+    for row in &channel.table {
+        let rest = &row.sum_of_numerators() - &row.denominator;
+        let is_one = if rest.is_integer() { Ok(rest.is_zero()) } else { reading.ground().vanishes(&rest) };
+        let refused = |why| match view {
+            Some(view) => refusal(view, &why),
+            None => Error::malformed("$".into(), 0, why.to_string()),
+        };
+        if !is_one.map_err(refused)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then
+/// and the declared privacy, with δ of a printed table whose rows don't sum to 1 that of one that rounds to it, which alone is said where mass is missing, or where there are promises and no table. Then
 /// the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
@@ -257,6 +290,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
         let private = match mechanism.privacy.delta {
             None => Kind::Dp,
+            Some(_) if is_off(view, mechanism, reading)? => Kind::ApproximateDpWithinRounding,
             Some(_) => Kind::ApproximateDp,
         };
         let rows = Some(rows).filter(|_| !incomplete && !mechanism.is_all_promised());

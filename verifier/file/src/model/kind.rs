@@ -31,6 +31,8 @@ pub enum Kind {
     SampledFrom,
     /// Some ε-private matrix rounds to X.
     DpWithinRounding,
+    /// Some (ε, δ)-private matrix rounds to X.
+    ApproximateDpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
     TightConstraintsExist,
     /// X remaps to a tight-constraints mechanism.
@@ -84,7 +86,7 @@ pub enum Takes {
     Prior,
     /// `prior`, and `outputs` if wanted.
     PriorAndOutputs,
-    /// `prior`, and `within` if wanted.
+    /// `prior`, and `within` and `delta` if wanted.
     PriorAndWithin,
     /// `priors`, two or more.
     Priors,
@@ -112,7 +114,7 @@ impl Takes {
             Takes::Adaptive => &["adaptive"],
             Takes::Prior => &["prior"],
             Takes::PriorAndOutputs => &["prior", "outputs"],
-            Takes::PriorAndWithin => &["prior", "within"],
+            Takes::PriorAndWithin => &["prior", "within", "delta"],
             Takes::Priors => &["priors"],
             Takes::From => &["from"],
             Takes::Distance => &["distance", "at_most"],
@@ -164,7 +166,7 @@ struct Row {
 impl Kind {
     /// Every kind, in the order of the enum, to which a test holds it. FORMAT.md's table of kinds of mechanism
     /// and claims has the same.
-    const ALL: [Kind; 33] = [
+    const ALL: [Kind; 34] = [
         K::Stochastic,
         K::StochasticWithinRounding,
         K::Dp,
@@ -178,6 +180,7 @@ impl Kind {
         K::PrivateBySample,
         K::SampledFrom,
         K::DpWithinRounding,
+        K::ApproximateDpWithinRounding,
         K::TightConstraintsExist,
         K::TightConstraints,
         K::Regular,
@@ -217,12 +220,13 @@ impl Kind {
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },
             K::SampledFrom => Row { name: "sampled-from", takes: Takes::From, values: &["distance_at_most"], claim: C::SampledFrom(0) },
             K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], claim: C::DpWithinRounding },
+            K::ApproximateDpWithinRounding => Row { name: "approximate-dp-within-rounding", takes: Takes::Nothing, values: &["delta_min"], claim: C::ApproximateDpWithinRounding },
             K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], claim: C::TightConstraintsExist },
             K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], claim: C::TightConstraints },
             K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"], claim: C::Regular(0) },
             K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"], claim: C::Utility(0) },
             K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], claim: C::UtilityBound(0) },
-            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], claim: C::Optimal { prior: 0, within: None } },
+            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], claim: C::Optimal { prior: 0, within: None, delta: None } },
             K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[], claim: C::UniversallyOptimal },
             K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], claim: C::JointlyOptimal(Vec::new()) },
             K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[], claim: C::Derivable(0) },
@@ -289,7 +293,7 @@ impl Kind {
             K::RenyiDp | K::BoundedRange | K::Zcdp | K::TradeOff | K::DpWithinRounding => Guesses::None,
             K::NotRefuted | K::PrivateBySample | K::SampledFrom => Guesses::None,
             K::MutualInformation | K::ShannonCapacity => Guesses::None,
-            K::TightConstraintsExist | K::TightConstraints => Guesses::None,
+            K::ApproximateDpWithinRounding | K::TightConstraintsExist | K::TightConstraints => Guesses::None,
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
         }
     }
@@ -297,7 +301,7 @@ impl Kind {
     /// Whether it speaks of what a printed table was rounded from.
     pub fn needs_rounding(self) -> bool {
         match self {
-            K::StochasticWithinRounding | K::DpWithinRounding => true,
+            K::StochasticWithinRounding | K::DpWithinRounding | K::ApproximateDpWithinRounding => true,
             K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff => false,
             K::NotRefuted | K::PrivateBySample | K::SampledFrom | K::BoundedRange | K::Zcdp => false,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
@@ -308,7 +312,7 @@ impl Kind {
         }
     }
 
-    /// Whether it speaks of ε-privacy with δ = 0, whatever δ is declared.
+    /// Whether it speaks of ε-privacy with δ = 0, whatever δ is declared; of `optimal` without a `delta` of its own.
     pub fn is_pure(self) -> bool {
         match self {
             K::Dp | K::GroupPrivacy | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => true,
@@ -316,6 +320,7 @@ impl Kind {
             K::LeakageBound | K::Threshold => true,
             // With δ, or of no privacy that is declared.
             K::ApproximateDp | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
+            K::ApproximateDpWithinRounding => false,
             K::NotRefuted | K::PrivateBySample | K::SampledFrom | K::BoundedRange | K::Zcdp => false,
             K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
             K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
@@ -340,7 +345,7 @@ impl Kind {
             K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
             K::Regular | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
             K::Oblivious | K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
-            K::BoundedRange | K::Zcdp => false,
+            K::BoundedRange | K::Zcdp | K::ApproximateDpWithinRounding => false,
         }
     }
 

@@ -5,7 +5,8 @@ use super::closed_form;
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::View;
-use dp_kernel::{Claim, Declared, Mechanism, OtherMechanism, RawProblem, Used, Vector};
+use dp_kernel::{Claim, Declared, Failure, Fraction, Mechanism, OtherMechanism, RawProblem, Used, Vector};
+use std::cmp::Ordering;
 
 /// That rows are those of the closed form of that name, entry by entry, as functions of t.
 pub(super) fn closed_form(
@@ -51,7 +52,7 @@ pub(super) fn others(view: &View, claims: &[Declared], problem: &RawProblem, is_
 
 /// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the
 /// declared privacy.
-pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) -> Result<(), Error> {
+pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem, numbers: &Numbers) -> Result<(), Error> {
     if matches!(problem.mechanism, Mechanism::None) {
         return Ok(());
     }
@@ -65,7 +66,11 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
     let is_promised = !uses.is_empty() && uses.iter().all(|of| matches!(of.part, Used::Promise(_)));
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
-    let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };
+    let private = match problem.delta {
+        None => Claim::Dp,
+        Some(_) if is_off(view, problem, numbers)? => Claim::ApproximateDpWithinRounding,
+        Some(_) => Claim::ApproximateDp,
+    };
     let implied: Vec<&Claim> = if is_incomplete || is_promised { vec![&private] } else { vec![&rows, &private] };
     let expected = match (is_incomplete, is_promised) {
         (true, _) => "that first which a table of which mass is missing implies: the declared privacy",
@@ -74,6 +79,25 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
     };
     let first = claims.iter().map(|declared| &declared.claim).take(implied.len());
     if first.eq(implied) { Ok(()) } else { Err(view.found("other claims", expected)) }
+}
+
+/// Whether entries are rounded, and a printed row does not sum to 1, at some α of an interval.
+fn is_off(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<bool, Error> {
+    let Some(rounding) = &problem.rounding else { return Ok(false) };
+    if !numbers.signs(&rounding.numerator, view)?.is_positive() {
+        return Ok(false);
+    }
+    for row in problem.mechanism.table().into_iter().flatten() {
+        let rest = numbers.meter.run(|| {
+            let Fraction { numerator, denominator } = row.sum();
+            Ok::<_, Failure>(&numerator - &denominator)
+        });
+        let rest = rest.map_err(|why| numbers.failed(view, &why))?;
+        if numbers.signs(&rest, view)?.only() != Some(Ordering::Equal) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// That the two nodes of a claim are those of the other mechanism.

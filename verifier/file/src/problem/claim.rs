@@ -56,6 +56,7 @@ pub(super) trait Parameters {
     fn other(&self) -> Result<usize, Self::Error>;
     fn outputs(&self) -> Result<Option<usize>, Self::Error>;
     fn within(&self) -> Result<Option<Fraction>, Self::Error>;
+    fn delta(&self) -> Result<Option<Fraction>, Self::Error>;
     fn distance(&self) -> Result<(usize, bool), Self::Error>;
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
     fn adaptive(&self) -> Result<bool, Self::Error>;
@@ -85,6 +86,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
 
     fn within(&self) -> Result<Option<Fraction>, ()> {
         Ok(self.0.within.as_ref().map(Fraction::from))
+    }
+
+    fn delta(&self) -> Result<Option<Fraction>, ()> {
+        Ok(self.0.delta.as_ref().map(Fraction::from))
     }
 
     fn distance(&self) -> Result<(usize, bool), ()> {
@@ -132,12 +137,13 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most("at_most")? },
         Kind::SampledFrom => Claim::SampledFrom(names.other()?),
         Kind::DpWithinRounding => Claim::DpWithinRounding,
+        Kind::ApproximateDpWithinRounding => Claim::ApproximateDpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
         Kind::Regular => Claim::Regular(names.prior()?),
         Kind::Utility => Claim::Utility(names.prior()?),
         Kind::UtilityBound => Claim::UtilityBound(names.prior()?),
-        Kind::Optimal => Claim::Optimal { prior: names.prior()?, within: names.within()? },
+        Kind::Optimal => Claim::Optimal { prior: names.prior()?, within: names.within()?, delta: names.delta()? },
         Kind::UniversallyOptimal => Claim::UniversallyOptimal,
         Kind::JointlyOptimal => Claim::JointlyOptimal(names.priors()?),
         Kind::Derivable => Claim::Derivable(names.other()?),
@@ -174,6 +180,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::PrivateBySample { .. } => Kind::PrivateBySample,
         Claim::SampledFrom(_) => Kind::SampledFrom,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
+        Claim::ApproximateDpWithinRounding => Kind::ApproximateDpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
         Claim::Regular(_) => Kind::Regular,
@@ -207,6 +214,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
     Some(match of {
         Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => plain,
         Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => plain,
+        Claim::ApproximateDpWithinRounding => plain,
         Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => plain,
         Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => plain,
         Claim::ShannonCapacity => plain,
@@ -222,12 +230,9 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
             model::Claim { prior: Some(prior(*k)?), ..plain }
         }
-        Claim::Optimal { prior: k, within } => {
-            let within = match within {
-                Some(within) => Some(rational(within)?),
-                None => None,
-            };
-            model::Claim { prior: Some(prior(*k)?), within, ..plain }
+        Claim::Optimal { prior: k, within, delta } => {
+            let said = |x: &Option<Fraction>| x.as_ref().map_or(Some(None), |x| rational(x).map(Some));
+            model::Claim { prior: Some(prior(*k)?), within: said(within)?, delta: said(delta)?, ..plain }
         }
         Claim::JointlyOptimal(all) => {
             model::Claim { priors: all.iter().map(|k| prior(*k)).collect::<Option<_>>()?, ..plain }

@@ -101,6 +101,13 @@ impl Parameters for InFile<'_> {
         if within.is_positive() { Ok(Some((&within).into())) } else { Err(view.unexpected("a number > 0")) }
     }
 
+    fn delta(&self) -> Result<Option<Fraction>, Error> {
+        let Some(view) = self.view.field("delta") else { return Ok(None) };
+        let delta = self.rational(&view)?;
+        let fits = delta.is_positive() && delta.numer() < delta.denom();
+        if fits { Ok(Some((&delta).into())) } else { Err(view.unexpected("a number > 0 and < 1")) }
+    }
+
     fn distance(&self) -> Result<(usize, bool), Error> {
         model::distance(self.view)
     }
@@ -148,7 +155,11 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),
         _ if mechanism.has_promises() && rule.promises == Way::Not => Err("the tables of all parts"),
         _ if rule.speaks_of_x() && !is_there => Err("a table"),
-        Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
+        Claim::StochasticWithinRounding | Claim::DpWithinRounding | Claim::ApproximateDpWithinRounding
+            if problem.rounding.is_none() =>
+        {
+            Err("a rounding")
+        }
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         _ if !rule.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),

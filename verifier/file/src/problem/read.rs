@@ -102,7 +102,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let places = Places::new(&names);
     let stated = view.required("claims")?;
     let claims = declared::claims(&stated, &problem, &places, &numbers)?;
-    agree::implied(&stated, &claims, &problem)?;
+    agree::implied(&stated, &claims, &problem, &numbers)?;
     let is_file: Vec<bool> = names.others.iter().map(|other| other.sha256.is_some()).collect();
     agree::others(&view.required("others")?, &claims, &problem, &is_file)?;
     problem.claims = claims;

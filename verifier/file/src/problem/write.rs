@@ -320,9 +320,10 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "prior", prior(*k));
         }
         Claim::MutualInformation(k) => add(&mut all, "prior", prior(*k)),
-        Claim::Optimal { prior: k, within } => {
+        Claim::Optimal { prior: k, within, delta } => {
             add(&mut all, "prior", prior(*k));
             within.iter().for_each(|within| add(&mut all, "within", fraction_json(within)));
+            delta.iter().for_each(|delta| add(&mut all, "delta", fraction_json(delta)));
         }
         Claim::LeakageBound { prior: k, outputs } => {
             add(&mut all, "prior", prior(*k));
@@ -353,6 +354,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
         }
         Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => {}
         Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => {}
+        Claim::ApproximateDpWithinRounding => {}
         Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => {}
         Claim::Threshold | Claim::ExpectedError | Claim::Oblivious | Claim::NotRefuted => {}
         Claim::ShannonCapacity => {}

@@ -44,6 +44,10 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
             inside(parts, false, reading)
         }
         Claim::DpWithinRounding => within_rounding(parts, fails, reading),
+        Claim::ApproximateDpWithinRounding if parts.part("rows").is_some() && parts.part("lambda").is_some() => {
+            least_delta(parts, reading)
+        }
+        Claim::ApproximateDpWithinRounding => within_rounding(parts, fails, reading),
         Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
         Claim::TightConstraints if fails || reading.problem.mechanism.response().is_some() => nothing(),
         Claim::TightConstraints => remap(parts),
@@ -126,6 +130,13 @@ fn within_rounding(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witn
     parts.only(&["lambda", "multipliers"])?;
     let lambda = parts.vector("lambda", reading)?;
     Ok(Witness::Far { lambda, multipliers: multipliers(&parts.required("multipliers")?, reading)? })
+}
+
+/// A table within the rounding, and multipliers by which none needs a smaller δ.
+fn least_delta(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+    parts.only(&["rows", "lambda", "multipliers"])?;
+    let (rows, lambda) = (rows(&parts.required("rows")?, reading)?, parts.vector("lambda", reading)?);
+    Ok(Witness::LeastDelta { rows, lambda, multipliers: multipliers(&parts.required("multipliers")?, reading)? })
 }
 
 fn remap(parts: &Parts) -> Result<Witness, Unread> {

@@ -149,9 +149,12 @@ const ALL: &str = r#"{"alpha":"symbolic","between":[0,1]}"#;
 fn witnesses_without_vectors_come_back() {
     let (ground, v) = (line(HALF), Verdict::Fails);
     ground.returns(&Witness::None, &Claim::Stochastic, Verdict::Holds);
-    for claim in
-        [Claim::Stochastic, Claim::Optimal { prior: 0, within: None }, Claim::Derivable(0), Claim::ApproximateDp]
-    {
+    for claim in [
+        Claim::Stochastic,
+        Claim::Optimal { prior: 0, within: None, delta: None },
+        Claim::Derivable(0),
+        Claim::ApproximateDp,
+    ] {
         ground.returns(&Witness::Row(2), &claim, v);
     }
     for claim in [Claim::Dp, Claim::DpWithinRounding] {
@@ -211,9 +214,13 @@ fn mechanisms_and_bounds_come_back() {
     ];
     for dual in duals {
         let optimum = || Optimum { rows: vec![x(); 3], dual: dual.clone() };
-        ground.returns(&Witness::Bound(dual.clone()), &Claim::Optimal { prior: 0, within: None }, Verdict::Holds);
+        ground.returns(
+            &Witness::Bound(dual.clone()),
+            &Claim::Optimal { prior: 0, within: None, delta: None },
+            Verdict::Holds,
+        );
         let better = Witness::Better { rows: vec![x(); 3], dual: Some(dual.clone()) };
-        ground.returns(&better, &Claim::Optimal { prior: 0, within: None }, Verdict::Fails);
+        ground.returns(&better, &Claim::Optimal { prior: 0, within: None, delta: None }, Verdict::Fails);
         ground.returns(&Witness::Deciding(vec![dual.clone(); 2]), &Claim::UniversallyOptimal, Verdict::Holds);
         let joint = Witness::Joint { joint: optimum(), separate: vec![optimum(), optimum()] };
         ground.returns(&joint, &Claim::JointlyOptimal(vec![0, 1]), Verdict::Fails);
@@ -225,7 +232,7 @@ fn mechanisms_and_bounds_come_back() {
     }
     ground.returns(
         &Witness::Better { rows: vec![x(); 3], dual: None },
-        &Claim::Optimal { prior: 0, within: None },
+        &Claim::Optimal { prior: 0, within: None, delta: None },
         Verdict::Fails,
     );
     let against = Witness::Against { prior: x(), rows: vec![x(); 3] };

@@ -115,6 +115,10 @@ impl Writing<'_> {
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
             }
+            Witness::LeastDelta { rows, lambda, multipliers } => {
+                let (rows, multipliers) = (self.vectors(rows), self.multipliers(multipliers));
+                json!({ "rows": rows, "lambda": self.vector(lambda), "multipliers": multipliers })
+            }
             Witness::Covering { .. }
             | Witness::Better { .. }
             | Witness::Against { .. }

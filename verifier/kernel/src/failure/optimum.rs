@@ -9,6 +9,8 @@ pub enum Optimality {
     NegativeAtRoot { guess: usize, root: usize },
     Uncovered { guess: usize, node: usize },
     NoForest,
+    // A bound by λ alone or by y is one for δ = 0.
+    OnlyMultipliers,
     // A bound by y needs the binary gain and one prior.
     NotBinary,
     NegativeMultiplier,

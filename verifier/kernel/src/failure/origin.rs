@@ -13,4 +13,6 @@ pub enum Origin {
     TooFar { row: usize, output: usize },
     NotBelow { row: usize, output: usize, entry: Fraction },
     NoContradiction,
+    // A table within the rounding needs this δ, and by the multipliers none needs less than that.
+    NotLeastDelta { needed: Fraction, bound: Option<Fraction> },
 }

@@ -140,8 +140,13 @@ impl Look<'_> {
             self.is_table("rows", &other.rows, if other.rows.is_empty() { 0 } else { n })?;
         }
         for declared in &raw.claims {
-            if let Claim::Optimal { within: Some(within), .. } = &declared.claim {
-                self.is_between(within, [Some(Fraction::ZERO), None], Flaw::Within)?;
+            if let Claim::Optimal { within, delta, .. } = &declared.claim {
+                if let Some(within) = within {
+                    self.is_between(within, [Some(Fraction::ZERO), None], Flaw::Within)?;
+                }
+                if let Some(delta) = delta {
+                    self.is_between(delta, [Some(Fraction::ZERO), Some(Fraction::ONE)], Flaw::DeltaOfClaim)?;
+                }
             }
             if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp(bound) =
                 &declared.claim

@@ -46,7 +46,10 @@ fn raw() -> RawProblem {
         gain: Gain::Distance,
         answers: Some(vec![0, 1, 1]),
         others: vec![OtherMechanism { rows: vec![vector(&[1], 1); 3], graph: Some(Graph::new(Family::Line, 3)) }],
-        claims: vec![Declared { claim: Claim::Optimal { prior: 0, within: Some(over(0, 1)) }, expects: Vec::new() }],
+        claims: vec![Declared {
+            claim: Claim::Optimal { prior: 0, within: Some(over(0, 1)), delta: None },
+            expects: Vec::new(),
+        }],
     }
 }
 
@@ -139,8 +142,10 @@ fn numbers_of_privacy() {
     });
     for within in [over(-1, 7), over(1, -7)] {
         refused(Flaw::Within, |raw| {
-            raw.claims =
-                vec![Declared { claim: Claim::Optimal { prior: 0, within: Some(within.clone()) }, expects: Vec::new() }]
+            raw.claims = vec![Declared {
+                claim: Claim::Optimal { prior: 0, within: Some(within.clone()), delta: None },
+                expects: Vec::new(),
+            }]
         });
     }
 }

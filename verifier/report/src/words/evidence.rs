@@ -134,7 +134,9 @@ pub(super) fn gap(
     };
     match words.kind() {
         Kind::Dp => minus("alpha - alpha_max", words.alpha_of_t(), value("alpha_max")),
-        Kind::ApproximateDp => minus("delta_min - delta", value("delta_min"), Some(Quotient::constant(&words.delta()))),
+        Kind::ApproximateDp | Kind::ApproximateDpWithinRounding => {
+            minus("delta_min - delta", value("delta_min"), Some(Quotient::constant(&words.delta())))
+        }
         Kind::Optimal => minus("optimum - utility", value("optimum"), value("utility")),
         Kind::JointlyOptimal => minus("separate - joint", value("separate"), value("joint")),
         Kind::UtilityBound => minus("bound - optimum", value("bound"), value("optimum")),

@@ -73,8 +73,8 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             let (row, sum) = (node(row), words.shown(sum));
             format!(
                 "this can't be asked of a rounded table: printed row {row} sums to {sum}, and what sets of outputs had before \
-                 rounding is not known. What can be asked is `dp-within-rounding`, whether an ε-private table (δ = 0) rounds to \
-                 this one; or this claim of the numbers before rounding"
+                 rounding is not known. What can be asked is `approximate-dp-within-rounding`, whether some (ε, δ)-private table \
+                 rounds to this one; or this claim of the numbers before rounding"
             )
         }
         Why::OtherNoDistribution(row) if words.kind() == Kind::TradeOff => {
@@ -82,6 +82,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         }
         Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
+        Why::OtherNeedsMore { needed, delta } => {
+            let (needed, delta) = (words.shown(needed), words.shown(delta));
+            format!("the other mechanism is not (ε, δ)-private: it needs δ = {needed}, allowed is {delta}")
+        }
         Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),
         Why::NoDistribution => "`prior` is no distribution".into(),
         Why::NotPrivate if words.kind() == Kind::UniversallyOptimal => {
@@ -147,6 +151,7 @@ fn flawed(flaw: Flaw) -> &'static str {
         }
         Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
         Flaw::Within => "\"within\" is negative",
+        Flaw::DeltaOfClaim => "\"delta\" of a claim does not lie between 0 and 1",
         Flaw::AtMost => "\"at_most\", \"epsilon\" or \"rho\" of a claim is negative",
     }
 }

@@ -55,6 +55,14 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
             let no_table = format!("no private table is within {within} of every entry");
             vec![format!("{no_table}: a Farkas vector adds the constraints to a contradiction")]
         }
+        (Kind::ApproximateDpWithinRounding, Verdict::Holds, []) => {
+            vec![format!("the certificate has an (ε, δ)-private table within {} of every entry", rounding(words))]
+        }
+        (Kind::ApproximateDpWithinRounding, Verdict::Fails, []) => {
+            let (within, delta) = (rounding(words), exact_or_decimal(&words.delta()));
+            let no_table = format!("no table within {within} of every entry is (ε, δ)-private with δ = {delta}");
+            vec![format!("{no_table}: multipliers add the constraints to a contradiction")]
+        }
         (Kind::Oblivious, Verdict::Holds, []) => {
             words.answers().map(|all| format!("equal rows for each of {}", count(all, "answer"))).into_iter().collect()
         }
@@ -179,6 +187,9 @@ pub(super) fn rounding(words: &Words) -> String {
 
 /// X is not private, with δ = 0: what is declared may be another promise.
 fn not_private(words: &Words) -> String {
+    if let Some(delta) = &words.claim.delta {
+        return format!("X is not (ε, δ)-private with δ = {}", short(delta));
+    }
     if words.delta().is_zero() {
         return "X is not ε-private".into();
     }
@@ -269,13 +280,19 @@ fn has_more(prior: Option<&[(usize, Fraction)]>, ours: &Fraction, other: &Fracti
     let by = more_by(other, ours, words);
     let (ours, other) = (words.shown(ours), words.shown(other));
     let claimed = words.claim.within.as_ref().map_or_else(String::new, |x| format!(", claimed within {}", short(x)));
-    format!("{start}X has the utility {ours}, another private mechanism {other}{by}{claimed}")
+    let private = private(words);
+    format!("{start}X has the utility {ours}, another {private} mechanism {other}{by}{claimed}")
 }
 
 /// How far X is from optimal at most.
 fn none_has_more(ours: &Fraction, bound: &Fraction, words: &Words) -> String {
     let by = more_by(bound, ours, words).replace(", more by ", " by over ");
-    format!("no private mechanism has more than X{by}")
+    format!("no {} mechanism has more than X{by}", private(words))
+}
+
+/// What mechanisms are that X is held against.
+fn private(words: &Words) -> String {
+    words.claim.delta.as_ref().map_or_else(|| "private".into(), |delta| format!("(ε, {})-private", short(delta)))
 }
 
 /// `1/2 at A, 1/2 at C`: the weights that are not 0, of many the first ones.

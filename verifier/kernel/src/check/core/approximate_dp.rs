@@ -11,20 +11,16 @@
 //! interval it is left out where the table is in t and δ > 0.
 
 use super::dp;
-use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take, tells_alpha_max};
+use super::events::{Most, by_most_delta, declared, delta_min, event, inverse, least_lambda, take, tells_alpha_max};
 use crate::case::{Case, index, neighbours};
 use crate::failure::{Counterexample, Failure, Why, ensure, refused};
 use crate::proved::Found;
 use crate::witness::Witness;
-use dp_number::Fraction;
+use dp_number::{Fraction, Vector};
 
 pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let (pairs, declared) = (neighbours(case.graph)?, declared(case));
-    let lambda = case.alpha.inverse();
-    let mut most = None;
-    for &pair in &pairs {
-        take(case, &mut most, vec![pair], event(case, case.pair(pair)?, &lambda)?)?;
-    }
+    let (lambda, most) = (case.alpha.inverse(), most(case, &pairs)?);
     match witness {
         Witness::None => {}
         Witness::Event { pair, outputs } => attains(case, *pair, outputs, &lambda, &delta_min(&most))?,
@@ -32,6 +28,20 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     }
     let alpha_max = if tells_alpha_max(case) { Some(alpha_max(case, &pairs, &declared)?) } else { None };
     by_most_delta(case, most, alpha_max)
+}
+
+/// The pair and the set that need the most δ.
+fn most(case: &Case, pairs: &[[usize; 2]]) -> Result<Most, Failure> {
+    let (mut most, lambda) = (None, case.alpha.inverse());
+    for &pair in pairs {
+        take(case, &mut most, vec![pair], event(case, case.pair(pair)?, &lambda)?)?;
+    }
+    Ok(most)
+}
+
+/// The least δ at which rows that are distributions are (ε, δ)-private.
+pub(crate) fn least_delta(case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
+    Ok(delta_min(&most(&Case { rows, ..*case }, &neighbours(case.graph)?)?))
 }
 
 /// The largest α ≤ 1 at which δ is enough, 0 where none is. For δ = 0 these are the ratios of `dp`.

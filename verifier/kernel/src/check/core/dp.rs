@@ -155,10 +155,15 @@ pub(crate) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> 
 
 /// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
 pub(crate) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
+    are_distributions(case, rows)?;
+    ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
+}
+
+/// That there is a row of positive length for each node, and each is a distribution.
+pub(crate) fn are_distributions(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
     length("rows", rows.len(), case.nodes())?;
     let outputs = outputs_of(rows)?;
     rows.iter().try_for_each(|row| case.fits("rows", row, outputs))?;
     let faults = stochastic::faults(case, rows)?;
-    faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))?;
-    ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
+    faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))
 }

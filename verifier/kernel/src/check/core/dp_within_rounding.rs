@@ -24,16 +24,23 @@ use dp_number::{Fraction, Number, Vector, common_denominator};
 pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(r) = &case.problem.rounding else { return refused(Why::DoesNotFit) };
     match witness {
-        Witness::Near(rows) => near(case, r, rows),
+        Witness::Near(rows) => {
+            dp::is_mechanism(case, rows)?;
+            is_near(case, r, rows)?;
+            Ok(Found::new(Verdict::Holds))
+        }
         Witness::Entry { row, output } => below(case, r, *row, *output),
-        Witness::Far { lambda, multipliers } => far(case, r, lambda, multipliers),
+        Witness::Far { lambda, multipliers } => {
+            let excess = excess(case, r, lambda, multipliers)?;
+            ensure(case.sign(&excess.numerator)?.is_gt(), || Origin::NoContradiction)?;
+            Ok(Found::new(Verdict::Fails))
+        }
         _ => refused(Why::WrongWitness),
     }
 }
 
-/// Every entry of M within r of X's.
-fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
-    dp::is_mechanism(case, rows)?;
+/// Every entry of M, which has a row for each node, within r of X's.
+pub(crate) fn is_near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<(), Failure> {
     for (row, (m, x)) in rows.iter().zip(case.rows).enumerate() {
         length("outputs", m.len(), x.len())?;
         for output in 0..m.len() {
@@ -42,11 +49,11 @@ fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
             ensure(near, || Origin::TooFar { row, output })?;
         }
     }
-    Ok(Found::new(Verdict::Holds))
+    Ok(())
 }
 
 /// An entry of X below −r.
-fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, Failure> {
+pub(crate) fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, Failure> {
     index("row", row, case.rows.len())?;
     index("output", output, case.outputs())?;
     let entry = case.row(row)?.entry(output);
@@ -55,7 +62,13 @@ fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, 
     Ok(Found::new(Verdict::Fails).because(Reason::BelowRounding { row, output, entry }))
 }
 
-fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) -> Result<Found, Failure> {
+/// Σ_io w_io·(l_io or u_io) − Σ_i λ_i.
+pub(crate) fn excess(
+    case: &Case,
+    r: &Fraction,
+    lambda: &Vector,
+    multipliers: &[Multipliers],
+) -> Result<Fraction, Failure> {
     case.fits("lambda", lambda, case.nodes())?;
     length("multipliers", multipliers.len(), case.outputs())?;
     let mut nu: Vec<Vector> = Vec::with_capacity(multipliers.len());
@@ -79,7 +92,7 @@ fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) 
         }
     }
     // Σ w·(l or u) over λ's, ν's, X's and r's denominators, Σλ over its own.
-    let sum = &lambda.sum().numerator * &(&(&common * &over_x) * &r.denominator);
-    ensure(case.order(&total, &sum)?.is_gt(), || Origin::NoContradiction)?;
-    Ok(Found::new(Verdict::Fails))
+    let others = &(&common * &over_x) * &r.denominator;
+    let sum = &lambda.sum().numerator * &others;
+    Ok(Fraction::new(&total - &sum, &lambda.denominator * &others))
 }

@@ -1,12 +1,12 @@
 //! What the papers claim, of a table and of what there is without one.
 
 pub(crate) mod alpha_max;
-mod approximate_dp;
+pub(crate) mod approximate_dp;
 mod capacity;
 mod covering;
 mod derivable;
 pub(crate) mod dp;
-mod dp_within_rounding;
+pub(crate) mod dp_within_rounding;
 mod enclosed;
 pub(crate) mod events;
 pub(crate) mod expected_error;
@@ -18,7 +18,7 @@ mod leakage_bound;
 pub(crate) mod lengths;
 mod oblivious;
 pub(crate) mod optimal;
-mod optimum;
+pub(crate) mod optimum;
 pub(crate) mod priors;
 mod regular;
 pub(crate) mod rows;
@@ -77,7 +77,7 @@ pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<
         Claim::Regular(prior) => regular::check(case, *prior, witness),
         Claim::Utility(prior) => utility::check(case, *prior),
         Claim::UtilityBound(prior) => utility_bound::check(case, *prior, witness),
-        Claim::Optimal { prior, within } => optimal::check(case, *prior, within.as_ref(), witness),
+        Claim::Optimal { prior, within, delta: None } => optimal::check(case, *prior, within.as_ref(), witness),
         Claim::UniversallyOptimal => universally_optimal::check(case, witness),
         Claim::JointlyOptimal(priors) => jointly_optimal::check(case, priors, witness),
         Claim::Derivable(other) => derivable::check(case, *other, witness),
@@ -89,6 +89,7 @@ pub(crate) fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<
         Claim::Oblivious => oblivious::check(case, witness),
         Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::TradeOff { .. } => return Ok(None),
         Claim::BoundedRange { .. } | Claim::Zcdp { .. } => return Ok(None),
+        Claim::Optimal { delta: Some(_), .. } | Claim::ApproximateDpWithinRounding => return Ok(None),
         Claim::NotRefuted | Claim::PrivateBySample { .. } | Claim::SampledFrom(_) => return Ok(None),
         Claim::GLeakage(_) | Claim::GCapacity | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => return Ok(None),
         Claim::MutualInformation(_) | Claim::ShannonCapacity => return Ok(None),

@@ -13,19 +13,31 @@ use crate::failure::{Failure, Flaw, Optimality, Why, ensure, refused};
 use crate::problem::{Name, Verdict};
 use crate::proved::{Found, Reason};
 use crate::witness::{Dual, Witness};
-use dp_number::Fraction;
+use dp_number::{Fraction, Vector};
 
 pub(crate) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witness: &Witness) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
     let found = (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?);
-    judged(case, (prior, within), found, witness)
+    judged(case, (prior, within), found, &PRIVATE, witness)
 }
+
+/// What is asked of the mechanisms that X is held against.
+pub(crate) struct Others<'a> {
+    /// That these rows are one of them.
+    pub(crate) is_one: &'a dyn Fn(&Case, &[Vector]) -> Result<(), Failure>,
+    /// A bound on the utility of all of them.
+    pub(crate) bound: &'a dyn Fn(&Case, &optimum::Worth, &Dual) -> Result<Fraction, Failure>,
+}
+
+/// The ε-private ones.
+pub(crate) const PRIVATE: Others<'static> = Others { is_one: &dp::is_mechanism, bound: &optimum::bound };
 
 /// With the utility of X, and whether it is private.
 pub(crate) fn judged(
     case: &Case,
     (prior, within): (usize, Option<&Fraction>),
     (ours, private): (Fraction, bool),
+    others: &Others,
     witness: &Witness,
 ) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
@@ -40,7 +52,7 @@ pub(crate) fn judged(
     match witness {
         Witness::Bound(dual) => {
             ensure(private, || Optimality::BoundOfNothing)?;
-            let (bound, reached) = (optimum::bound(case, &worth, dual)?, ours.clone());
+            let (bound, reached) = ((others.bound)(case, &worth, dual)?, ours.clone());
             if case.compare(&bound, &most)?.is_gt() {
                 return refused(Optimality::NotReached { prior: None, reached, bound, of_x: true });
             }
@@ -50,8 +62,9 @@ pub(crate) fn judged(
         }
         Witness::None if !private => Ok(found(Verdict::Fails).because(Reason::NotPrivate)),
         Witness::Better { rows: better, dual } => {
-            dp::is_mechanism(case, better)?;
-            let reached = |dual: &Dual| optimum::reached(case, &worth, better, dual, (None, false));
+            (others.is_one)(case, better)?;
+            let reached =
+                |dual: &Dual| optimum::equals(case, &worth, better, (others.bound)(case, &worth, dual)?, (None, false));
             let other = dual.as_ref().map_or_else(|| worth.of_mechanism(case, better), reached)?;
             let fails = !private || case.compare(&most, &other)?.is_lt();
             let (mine, theirs) = (ours.clone(), other.clone());

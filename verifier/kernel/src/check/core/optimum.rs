@@ -179,7 +179,18 @@ pub(crate) fn reached(
     dual: &Dual,
     (prior, of_x): (Option<usize>, bool),
 ) -> Result<Fraction, Failure> {
-    let (reached, bound) = (worth.of_mechanism(case, rows)?, bound(case, worth, dual)?);
+    equals(case, worth, rows, bound(case, worth, dual)?, (prior, of_x))
+}
+
+/// The same with that bound.
+pub(crate) fn equals(
+    case: &Case,
+    worth: &Worth,
+    rows: &[Vector],
+    bound: Fraction,
+    (prior, of_x): (Option<usize>, bool),
+) -> Result<Fraction, Failure> {
+    let reached = worth.of_mechanism(case, rows)?;
     if case.compare(&reached, &bound)?.is_eq() {
         Ok(bound)
     } else {

@@ -1,6 +1,7 @@
 //! What came later: other claims of tables, and mechanisms that are no tables.
 
 mod adaptive;
+mod approximate_dp_within_rounding;
 mod bounded_range;
 mod classes;
 mod composition;
@@ -11,6 +12,7 @@ mod information;
 mod keys;
 mod least_ratio;
 mod mutual_information;
+mod optimal_at_delta;
 mod powers;
 mod privacy_loss;
 mod product;
@@ -18,6 +20,7 @@ mod ray_bounds;
 mod renyi_dp;
 mod response;
 mod shannon_capacity;
+mod slack;
 mod trade_off;
 mod types;
 mod uses;
@@ -120,6 +123,10 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
         Claim::Zcdp(rho) => zcdp::check(case, rho),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
+        Claim::ApproximateDpWithinRounding => approximate_dp_within_rounding::check(case, witness),
+        Claim::Optimal { prior, within, delta: Some(delta) } => {
+            optimal_at_delta::check(case, (*prior, within.as_ref(), delta), witness)
+        }
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
         Claim::MutualInformation(prior) => {

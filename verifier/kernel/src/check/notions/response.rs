@@ -84,10 +84,10 @@ pub(crate) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             }
             Ok(Found::new(Verdict::Fails).because(Reason::NotTight { reached, most }))
         }
-        Claim::Optimal { prior, within } => {
+        Claim::Optimal { prior, within, delta: None } => {
             let ours = utility(case, response, case.prior(*prior)?)?;
             let is_private = dp::is_private(&pair, pair.rows)?;
-            optimal::judged(case, (*prior, within.as_ref()), (ours, is_private), witness)
+            optimal::judged(case, (*prior, within.as_ref()), (ours, is_private), &optimal::PRIVATE, witness)
         }
         _ => refused(Why::NotWrittenOut),
     }

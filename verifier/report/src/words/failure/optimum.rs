@@ -6,6 +6,9 @@ use dp_kernel::Optimality::{self, *};
 
 pub(super) fn optimality(why: &Optimality, words: &Words) -> String {
     match why {
+        BoundOfNothing if words.claim.delta.is_some() => {
+            "X is not (ε, δ)-private, and a bound without `better` says nothing of it".into()
+        }
         BoundOfNothing => "X is not ε-private, and a bound without `better` says nothing of it".into(),
         NegativeAtRoot { guess, root } => {
             format!("λ less the gains of guess {guess} is negative for a column that is 1 at {}", words.node(*root))
@@ -17,6 +20,9 @@ pub(super) fn optimality(why: &Optimality, words: &Words) -> String {
             "the witness lacks `bounds`, which only a forest does without".into()
         }
         NoForest => "the witness lacks `multipliers`, which only a forest does without".into(),
+        OnlyMultipliers => {
+            "with `delta` a bound needs `lambda` and `multipliers`: without these it is one for δ = 0".into()
+        }
         NotBinary => "`y` is a bound for the binary gain and one prior".into(),
         NegativeMultiplier => "a multiplier is negative".into(),
         NotReached { prior, reached, bound, of_x } => {

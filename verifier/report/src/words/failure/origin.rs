@@ -23,6 +23,18 @@ pub(super) fn origin(why: &Origin, words: &Words) -> String {
             let (entry, within) = (words.shown(entry), rounding(words));
             format!("row {}, output {}: {entry} is within {within} of a number ≥ 0", node(row), output(o))
         }
+        NotLeastDelta { needed, bound } => {
+            let needed = words.shown(needed);
+            match bound {
+                Some(bound) => {
+                    let bound = words.shown(bound);
+                    format!(
+                        "the table needs δ = {needed}, and by the multipliers none needs less than {bound}, expected the same"
+                    )
+                }
+                None => "no multiplier is above 0, and nothing is shown of the least δ".into(),
+            }
+        }
         NoContradiction => "the multipliers add the constraints to no contradiction".into(),
     }
 }

@@ -84,7 +84,7 @@ fn at_a_rational_alpha() {
     let fails = told(&half(), &problem, dp(), dp_kernel::Verdict::Fails, &Witness::None).expect_err("it holds");
     assert_eq!(fails, "said to be `fails`, found to be `holds`");
     // A claim that the problem does not declare is a finding.
-    let claim = (Claim::about(Kind::Optimal, "p"), dp_kernel::Claim::Optimal { prior: 0, within: None });
+    let claim = (Claim::about(Kind::Optimal, "p"), dp_kernel::Claim::Optimal { prior: 0, within: None, delta: None });
     let better = [[4, 1, 1], [2, 2, 2], [1, 1, 4]].map(|row| vector(&row, 6)).to_vec();
     let witness = Witness::Better { rows: better, dual: None };
     let fails = told(&half(), &problem, claim, dp_kernel::Verdict::Fails, &witness).expect("X is not optimal");
@@ -100,7 +100,7 @@ fn where_more_is_allowed_than_there_is() {
     let fails = told(&file, &problem, dp(), dp_kernel::Verdict::Fails, &Witness::None).expect("a ratio of 2");
     assert_eq!(fails.explanation, ["output x: answer A has 0.5, its neighbour B has 0.25: ratio 2, allowed 1.3333"]);
     assert_eq!(fails.outcome(), Outcome::Refuted);
-    let optimal = (Claim::about(Kind::Optimal, "p"), dp_kernel::Claim::Optimal { prior: 0, within: None });
+    let optimal = (Claim::about(Kind::Optimal, "p"), dp_kernel::Claim::Optimal { prior: 0, within: None, delta: None });
     let fails = told(&file, &problem, optimal, dp_kernel::Verdict::Fails, &Witness::None).expect("not private");
     assert_eq!(fails.explanation, ["X is not ε-private"]);
 }
