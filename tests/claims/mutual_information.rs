@@ -47,6 +47,13 @@ pub(crate) fn output(prior: &[Rational], rows: &[Vec<Rational>]) -> Vec<Rational
     (0..rows[0].len()).map(|o| prior.iter().zip(rows).map(|(weight, row)| weight * &row[o]).sum()).collect()
 }
 
+/// I(π; X).
+pub(crate) fn information(prior: &[Rational], rows: &[Vec<Rational>]) -> Rational {
+    let q = output(prior, rows);
+    let all = prior.iter().zip(rows).filter(|(weight, _)| **weight > 0);
+    all.map(|(weight, row)| weight * divergence(row, &q)).sum()
+}
+
 /// Both ends of a value of bits; of one that is known exactly twice the same.
 pub(crate) fn ends(statement: &Statement) -> [Rational; 2] {
     let [("bits", value)] = &statement.values[..] else { panic!("{:?}", statement.values) };
@@ -143,8 +150,7 @@ proptest! {
             ));
             about(&report, Kind::MutualInformation, Some("p")).clone()
         };
-        let q = output(&prior, &rows);
-        let own: Rational = prior.iter().zip(&rows).map(|(weight, row)| weight * divergence(row, &q)).sum();
+        let own = information(&prior, &rows);
         let [low, high] = ends(&at(""));
         prop_assert!(&low - tenth(58) <= own && own <= &high + tenth(58), "{low} {own} {high}");
         prop_assert!(&high - &low <= &low * tenth(20));

@@ -1,7 +1,7 @@
 use super::*;
 use crate::channels::{channel, coins, distribution, json};
 use crate::fixtures::COIN;
-use crate::mutual_information::{divergence, ends, output, tenth};
+use crate::mutual_information::{divergence, ends, information, output, tenth};
 use crate::random::cases;
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -159,9 +159,7 @@ proptest! {
         let most = all.iter().max().unwrap();
         prop_assert!(&low - tenth(55) <= least && *most <= &high + tenth(55), "{low} {least} {most} {high}");
         prop_assert!(&high - &low <= &low * tenth(17));
-        let other = distribution(&weights);
-        let q = output(&other, &rows);
-        let own: Rational = other.iter().zip(&rows).map(|(weight, row)| weight * divergence(row, &q)).sum();
+        let own = information(&distribution(&weights), &rows);
         prop_assert!(own <= &high + tenth(55));
         if low > 0 {
             let (below, above) = (format!("({low})*(1-1e-15)"), format!("({high})*(1+1e-15)"));

@@ -287,7 +287,7 @@ fn enclosed_solutions() {
     let apart = "the prior has 0.250000000000 bits, and no prior more than 0.500000000000: the two are not within a 2^-60th part of \
                  each other";
     assert_eq!(said(Approximation::Apart([fraction(1, 4), fraction(1, 2)])), apart);
-    let infinite = "`prior` has no row with output 1, which another row has: the bound is infinite";
+    let infinite = "`prior` has no row with y, which another row has: the bound is infinite";
     assert_eq!(said(Approximation::Unreached(1)), infinite);
     let found = || (fraction(1, 1 << 10), fraction(1, 4));
     let positive = Approximation::NotPositive { node: 1, found: found().0, error: found().1 };
