@@ -54,7 +54,7 @@ fn at_irrational_alpha_and_at_every_one() {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(500))]
 
     /// Against the linear program in its textbook form, whose optimum δ holds and fails by a hair less.
     #[test]
@@ -65,7 +65,7 @@ proptest! {
         rounding in prop::sample::select(vec![1u32, 2, 5]),
         alpha in prop::sample::select(vec![(1u32, 2u32), (1, 3), (4, 5)]),
     ) {
-        let n = 3;
+        let n = 3usize;
         let hundredths: Vec<i32> = entries
             .chunks(3)
             .zip(off.chunks(3))

@@ -94,7 +94,7 @@ fn optimum(arcs: &[[usize; 2]], alpha: &Rational, delta: &Rational, gains: &[Vec
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(500))]
 
     /// Against the linear program in its textbook form; and a hair beside what X lacks.
     #[test]
@@ -108,7 +108,7 @@ proptest! {
     ) {
         let fraction = |(n, d): (u32, u32)| Rational::from_unsigneds(n, d);
         let text = |(n, d): (u32, u32)| format!("{n}/{d}");
-        let (n, sum) = (3, weights.iter().sum::<u32>() + 1);
+        let (n, sum) = (3usize, weights.iter().sum::<u32>() + 1);
         let prior: Vec<(u32, u32)> = (0..n).map(|i| (weights[i] + u32::from(i == 0), sum)).collect();
         let gain = |w: usize, i: usize| gains.as_ref().map_or(i32::from(w == i), |gains| gains[w * 3 + i]);
         let of_gain = |i: usize, w: usize| fraction(prior[i]) * Rational::from(gain(w, i));
