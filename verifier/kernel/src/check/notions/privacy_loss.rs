@@ -133,7 +133,7 @@ fn losses(case: &Case, pair: [usize; 2], two: &Bracket) -> Result<Option<Vec<[Br
 }
 
 /// Encloses a number at one t; `None` at others, and of powers of two numbers.
-fn enclosed(case: &Case, n: &Number, places: u64) -> Result<Option<Bracket>, Failure> {
+pub(super) fn enclosed(case: &Case, n: &Number, places: u64) -> Result<Option<Bracket>, Failure> {
     Ok(Some(match (n.integer(), n.terms(), case.at.point()) {
         (Some(n), ..) => Bracket::exactly(n.into_owned(), places),
         (None, Some(terms), Some(Point::Exponential(t))) => t.evaluate(terms, places)?,
