@@ -37,12 +37,11 @@ const OF_VALUES: u64 = 1 << 25;
 pub(crate) fn found(case: &Case, noise: &Gaussian, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     let Some(shift) = Gaussian::sensitivity(case.graph) else { return refused(Flaw::Gaussian) };
-    let because =
-        |found: Found| found.because((shift > 0).then_some(Reason::Shifted { pair: [0, shift], below: None }));
-    // Whether some nodes are meant.
-    let unbounded = |are_there: bool| {
-        let of = if are_there { Fraction::ZERO } else { Fraction::ONE };
-        alpha_max::of_number(case, Found::new(Verdict::of(!are_there)), of).map(because)
+    let because = |found: Found, h| found.because((shift > 0).then_some(Reason::Shifted { pair: [0, h], below: None }));
+    // Of no nodes, or of 0 and this one.
+    let unbounded = |h: Option<usize>| match h {
+        None => alpha_max::of_number(case, Found::new(Verdict::Holds), Fraction::ONE),
+        Some(h) => Ok(because(alpha_max::of_number(case, Found::new(Verdict::Fails), Fraction::ZERO)?, h)),
     };
     // k·Δ²/(2σ²) against a bound.
     let divergence = |k: usize, name: Name, bound: &Fraction| {
@@ -50,14 +49,16 @@ pub(crate) fn found(case: &Case, noise: &Gaussian, claim: &Claim, witness: &Witn
         let (n, d) = (noise.sigma2.numer().clone().into(), noise.sigma2.denom().clone().into());
         let least = Fraction::new(&(&(&square * &square) * &k) * &d, &n * &Number::from(2usize)).lowest();
         let holds = case.compare(&least, bound)?.is_le();
-        Ok(because(Found::new(Verdict::of(holds)).number(name, least)))
+        Ok(because(Found::new(Verdict::of(holds)).number(name, least), shift))
     };
     match claim {
         Claim::Stochastic => Ok(Found::new(Verdict::Holds)),
-        Claim::Dp | Claim::BoundedRange(_) => unbounded(shift > 0),
+        Claim::Dp | Claim::BoundedRange(_) => unbounded(Some(shift).filter(|shift| *shift > 0)),
         Claim::GroupPrivacy { distance, nearer } => {
-            let diameter = case.graph.diameter();
-            unbounded(*distance > 0 && diameter > 0 && (*nearer || *distance as u64 <= diameter))
+            // The first node at that distance.
+            let steps = if *nearer { 0 } else { distance.saturating_sub(1) };
+            let h = steps.saturating_mul(shift).saturating_add(1);
+            unbounded(Some(h).filter(|h| *distance > 0 && *h < case.nodes()))
         }
         Claim::Zcdp(rho) => divergence(1, Name::RhoMin, rho),
         Claim::RenyiDp { order, bound } => {
