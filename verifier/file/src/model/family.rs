@@ -31,10 +31,6 @@ impl<'a> Form<'a> {
         let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
         let name = closed_form(place.string(expected)?);
         let Some(name) = name else {
-            if place.string(expected)? == GAUSSIAN {
-                let expected = "it as the file's own \"mechanism\", or here a \"family\" with a table";
-                return Err(place.found("discrete Gaussian noise, which has no table", expected));
-            }
             let known = [&CLOSED_FORMS[..], &[GAUSSIAN]].concat();
             return Err(place.misspelled(expected, &known));
         };

@@ -15,6 +15,17 @@ pub(super) fn is_one(view: &View) -> bool {
     family.is_some_and(|family| family.string("").is_ok_and(|name| name == GAUSSIAN))
 }
 
+/// That a table is asked for, which such noise has not.
+pub(super) fn is_none(view: &View) -> Result<(), Error> {
+    match view.field("family").filter(|_| is_one(view)) {
+        None => Ok(()),
+        Some(family) => Err(family.found(
+            "discrete Gaussian noise, which has no table",
+            "it as the file's own \"mechanism\" alone, or here a \"family\" or \"matrix\" with a table",
+        )),
+    }
+}
+
 /// It, on a graph whose nodes are whole numbers.
 pub(super) fn read(view: &View, graph: &Graph, (limits, steps): (&Limits, &Budget)) -> Result<Gaussian, Error> {
     view.only(&["family", "sigma2"]).map_err(|e| {
@@ -25,9 +36,8 @@ pub(super) fn read(view: &View, graph: &Graph, (limits, steps): (&Limits, &Budge
             None => e,
         }
     })?;
-    let place = view.field("sigma2").ok_or_else(|| {
-        view.error("discrete Gaussian noise without \"sigma2\"").expecting("\"sigma2\": \"4\", a rational σ² > 0")
-    })?;
+    let needed = "\"sigma2\": \"4\", a rational σ² > 0";
+    let place = view.required("sigma2").map_err(|e| e.instead("the key \"sigma2\" is missing", needed))?;
     let sigma2 = rational(&place, limits, steps)?;
     if !sigma2.is_positive() {
         return Err(place.unexpected("σ², a rational > 0"));

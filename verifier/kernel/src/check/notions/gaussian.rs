@@ -31,7 +31,7 @@ use dp_number::{Fraction, Number};
 use num_traits::Zero;
 
 /// The bits of enclosures, until the verdict shows; and the steps that those of values may take beyond that.
-const PRECISIONS: [u64; 5] = [192, 512, 1_536, 4_096, 16_384];
+const PRECISIONS: [u64; 6] = [192, 512, 1_536, 4_096, 8_192, 16_384];
 const OF_VALUES: u64 = 1 << 25;
 
 pub(crate) fn found(case: &Case, noise: &Gaussian, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {

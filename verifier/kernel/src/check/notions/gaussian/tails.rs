@@ -17,6 +17,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 /// What a term takes beside its products.
 const OF_A_TERM: u64 = 64;
 
+/// The places of logarithms, beside twice the bits of σ²: they find whole numbers, and digits of ε.
+const LOGARITHM: u64 = 256;
+
 /// A rational δ = n/d.
 pub(super) struct Level {
     pub(super) n: BigInt,
@@ -47,6 +50,7 @@ pub(super) struct Tails {
     shift: BigInt,
     sigma2: [BigInt; 2],
     bits: u64,
+    /// ln 2, to as many places as logarithms are needed.
     two: Bracket,
     /// Those from 0, 1, …, N on, and beyond.
     from: Vec<Bracket>,
@@ -108,7 +112,8 @@ impl Tails {
         }
         let mut total = sum;
         total.add(from.at(1)?);
-        let (shift, sigma2, two) = (shift.into(), [n.clone(), d.clone()], logarithm::ln_two(bits)?);
+        let places = bits.min(n.bits().max(d.bits()).saturating_mul(2).saturating_add(LOGARITHM));
+        let (shift, sigma2, two) = (shift.into(), [n.clone(), d.clone()], logarithm::ln_two(places)?);
         Ok(Some(Self { shift, sigma2, bits, two, from, beyond, total }))
     }
 
@@ -124,7 +129,7 @@ impl Tails {
 
     /// ln of a number over 2^bits.
     fn ln(&self, x: &BigInt) -> Result<Bracket, Limit> {
-        let mut ln = logarithm::ln(x, self.bits, &self.two)?;
+        let mut ln = logarithm::ln(x, self.two.bits, &self.two)?;
         ln.add(&self.two.scaled(&-BigInt::from(self.bits)));
         Ok(ln)
     }
@@ -135,8 +140,8 @@ impl Tails {
         charge(steps(64, pass(ln.high.bits()), pass(n.bits().max(d.bits()).saturating_add(128))))?;
         // The least whole number from Δ/2 − ε·σ²/Δ on.
         let threshold = |ln: &BigInt| {
-            let above: BigInt = ((shift * shift * d) << self.bits) - ((ln * n) << 1);
-            above.div_ceil(&((shift * d) << self.bits << 1))
+            let above: BigInt = ((shift * shift * d) << self.two.bits) - ((ln * n) << 1);
+            above.div_ceil(&((shift * d) << self.two.bits << 1))
         };
         let [first, last] = [&ln.high, &ln.low].map(threshold);
         let (mut least, mut most) = (BigInt::ZERO, BigInt::ZERO);
@@ -185,7 +190,8 @@ impl Tails {
         charge(steps(8, pass(bits).saturating_mul(2), pass(high.bits())))?;
         let square = &one << bits;
         let alpha = Bracket { low: &square / &high, high: &square / &low + 1, bits };
-        let epsilon = Bracket { low: self.ln(&low)?.low.max(BigInt::zero()), high: self.ln(&high)?.high, bits };
+        let epsilon =
+            Bracket { low: self.ln(&low)?.low.max(BigInt::zero()), high: self.ln(&high)?.high, bits: self.two.bits };
         Ok(Some(Some([alpha, epsilon])))
     }
 }
