@@ -729,6 +729,9 @@ Definition noise_ok (n : nat) (r : Q) (j : json) : reading unit :=
   let alone := forallb (fun k => negb (has_key k j)) ["table"; "product"; "parts"; "rounding"] in
   if (2 <=? n)%nat && (0 <=? Qnum r)%Z && (Qnum r <=? Zpos (Qden r))%Z && alone && (complete || (Qnum r =? Zpos (Qden r))%Z)
   then Read tt else Malformed "noise".
+Definition gaussian_ok (r : Q) (j : json) : reading unit :=
+  let alone := forallb (fun k => negb (has_key k j)) ["table"; "counts"; "missing"; "noise"; "product"; "parts"; "rounding"; "samples"] in
+  if (0 <? Qnum r)%Z && alone && ((family j =? "line") || (family j =? "sum")) then Read tt else Malformed "gaussian".
 
 (** ** What its parts say of each other *)
 
@@ -840,7 +843,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
-                  "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+                  "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "gaussian"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
   let* _ := ask (match get "t" j with Some t => has_key "exponential" t || negb (mentions "terms" j) | None => true end) "terms" in
@@ -873,6 +876,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                  negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && lengths)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
+  let* _ := match get "gaussian" j with Some r => let* r := rational r in gaussian_ok r j | None => Read tt end in
   let* a := need "alpha" j in let* a := fraction a in
   let by_terms := match get "alpha" j with Some x => match get "numerator" x with Some n => has_key "terms" n | None => false end | None => false end in
   let* _ := if lt K (nil0 K) a && le K a (one1 K) then Read tt
@@ -905,6 +909,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
             end in
   (* No value of a claim about what is missing is read. *)
   let* _ := absent "missing" j "a table of which mass is missing" in
+  let* _ := absent "gaussian" j "discrete Gaussian noise" in
   let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
   let* rounding := rational_at "rounding" in
   let* _ := ask (match rounding with Some r => (0 <=? Qnum r)%Z | None => true end) "rounding" in

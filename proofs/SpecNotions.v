@@ -165,3 +165,33 @@ Definition all_are_seen_from_the_worst : Prop := forall p m x y, 0 < fst p <= 1 
     forall o, (o < m)%nat -> x o = sum 4 (fun k => worst p false k * r k o) /\ y o = sum 4 (fun k => worst p true k * r k o).
 
 End Promises.
+
+(** What is claimed of discrete Gaussian noise, whose outputs are all whole numbers (FORMAT.md, Discrete Gaussian noise). *)
+From Coq Require Import ZArith.
+
+Section Gaussian.
+Variable G : graph.      (* nodes are the whole numbers from 0 on *)
+Variable sigma2 : R.     (* above 0 *)
+Variable p : Z -> R.     (* the noise *)
+
+(** The sum of f over all whole numbers is s. *)
+Definition all (f : Z -> R) (s : R) : Prop :=
+  infinite_sum (fun k => match k with O => f 0%Z | S _ => f (Z.of_nat k) + f (- Z.of_nat k)%Z end) s.
+Definition weight (x : Z) : R := exp (- (IZR x * IZR x) / (2 * sigma2)).
+Definition is_noise : Prop := exists z, all weight z /\ forall x, p x = weight x / z.
+
+(** The probability of output z at node i. *)
+Definition at_node (i : nat) (z : Z) : R := p (z - Z.of_nat i)%Z.
+
+Definition dp_of_noise (alpha : R) : Prop := forall i h z, step G i h 1 -> alpha * at_node i z <= at_node h z.
+Definition approximate_dp_of_noise (lambda delta : R) : Prop := forall i h (S : Z -> bool) x y, step G i h 1 ->
+  all (fun z => if S z then at_node i z else 0) x -> all (fun z => if S z then at_node h z else 0) y -> x <= lambda * y + delta.
+Definition renyi_of_noise (k bound : R) : Prop := forall i h, step G i h 1 ->
+  exists s, all (fun z => at_node i z * exp ((k - 1) * ln (at_node i z / at_node h z))) s /\ ln s / (k - 1) <= bound.
+Definition zcdp_of_noise (rho : R) : Prop := forall k, 1 < k -> renyi_of_noise k (rho * k).
+
+(** [rho_min], which the kernel states as a number, for neighbours that differ by at most D and of whom two do. *)
+Definition is_rho_of_noise (D : nat) : Prop := is_noise -> forall rho,
+  zcdp_of_noise rho <-> INR D * INR D / (2 * sigma2) <= rho.
+
+End Gaussian.

@@ -120,10 +120,13 @@ fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
         return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
     }
     let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response().is_some());
-    if is_product || is_response {
+    let is_noise = mechanism.gaussian().is_some();
+    if is_product || is_response || is_noise {
         let node = json::read(bytes, limits)?;
         let root = View::root(&node);
-        let message = if is_product {
+        let message = if is_noise {
+            "discrete Gaussian noise, which has no table and which only certify and verify take"
+        } else if is_product {
             "a product too large to be written out, which only certify, verify and profile take"
         } else {
             "a closed form judged by its structure, which only certify, verify and profile take"

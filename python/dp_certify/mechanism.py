@@ -34,6 +34,7 @@ ARGUMENTS = (
     ("$.mechanism.chosen_on", "chosen_on"),
     ("$.mechanism.family", "family"),
     ("$.mechanism.noise", "noise"),
+    ("$.mechanism.sigma2", "sigma2"),
     ("$.mechanism.compose", "parts"),
     ("$.mechanism", "matrix"),
     ("$.sample.runs", "sample"),
@@ -109,9 +110,13 @@ class Mechanism:
     constant : number, str or dict, optional
         The number ``b`` of expressions: ``{"root_of_alpha": 2}``, ``{"exp": "-1/8"}``, …
     family : str, optional
-        Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …
+        Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …; or
+        ``"discrete-gaussian"``, which has no table.
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+    sigma2 : number or str, optional
+        Of the family ``"discrete-gaussian"``: σ² of noise on all whole numbers, added to an answer on a line or the
+        graph of a sum.
     limits : dict, optional
         Limits to raise, by name: ``{"nodes": 50_000}``.
 
@@ -171,6 +176,7 @@ class Mechanism:
         constant: Any = None,
         family: str | None = None,
         noise: Any = None,
+        sigma2: Any = None,
         limits: Limits = None,
     ) -> None:
         mechanism: dict[str, Any] | None = None
@@ -194,6 +200,8 @@ class Mechanism:
             mechanism = {"family": family}
         if noise is not None and mechanism is not None:
             mechanism["noise"] = _exact.text(noise, "noise")
+        if sigma2 is not None and mechanism is not None:
+            mechanism["sigma2"] = _exact.text(sigma2, "sigma2")
         if outputs is not None and mechanism is not None:
             mechanism["outputs"] = _names.listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:

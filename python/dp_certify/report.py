@@ -350,6 +350,12 @@ class Report:
         return None if found is None else str(found["words"])
 
     @property
+    def noise(self) -> str | None:
+        """What noise on all whole numbers the mechanism adds, where it has no table."""
+        found: dict[str, Any] | None = self._about.get("noise")
+        return None if found is None else str(found["words"])
+
+    @property
     def counts(self) -> Runs | None:
         """The runs that were counted, where there are such and no table."""
         found: dict[str, Any] | None = self._about.get("counts")

@@ -52,6 +52,15 @@ pub fn terms() -> &'static [Term] {
                 diameter.",
         },
         Term {
+            name: "gaussian",
+            also: &["discrete-gaussian", "discrete gaussian", "sigma2", "σ²", "noise"],
+            meaning: "Discrete Gaussian noise: {\"family\": \"discrete-gaussian\", \"sigma2\": \"4\"} adds to a whole number i \
+                noise on all whole numbers, z coming out with a probability proportional to e^(−(z−i)²/(2σ²)). There is no \
+                table. On a line neighbours differ by Δ = 1, on the graph of a sum by up to Δ = its \"max\". It is \
+                Δ²/(2σ²)-concentrated (zcdp), (ε, δ)-private with a δ > 0 for every ε, and with δ = 0 for none (Canonne, \
+                Kamath, Steinke, The discrete Gaussian for differential privacy, 2020).",
+        },
+        Term {
             name: "composition",
             also: &["compose", "uses", "budget", "repeated use"],
             meaning: "What several uses release together, each with randomness of its own: ε and δ of a file that has \

@@ -10,6 +10,7 @@ pub(super) fn section(page: &Page) -> Markup {
     // Of counts there is no table, and what is said is about the sampler itself.
     let counted = page.report.counted.is_some();
     let lacking = page.report.lacking.as_ref();
+    let noise = page.report.noise.is_some();
     let table = (page.mechanism.has_mechanism() || lacking.is_some()) && !counted;
     html! {
         section {
@@ -20,6 +21,7 @@ pub(super) fn section(page: &Page) -> Markup {
                 @if lacking.is_some() { li { b { "Where the missing mass is." } " Every way to complete the table was allowed for, and nobody knows the true one." } }
                 @if lacking.is_some_and(|lacking| !lacking.further) { li { b { "Whether other outputs are possible." } " The file says that there are none, and all verdicts rest on that." } }
                 @if page.report.promised.is_some() { li { b { "Whether the mechanisms keep their promises." } " What is known of some of them is their ε and δ alone." } }
+                @if noise { li { b { "Whether this noise is what is deployed." } " Noise of floating-point numbers, or cut off, is another." } }
                 @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
                 @if counted {
                     li { b { "How the runs were made." } " That they are independent, of one law at each input, and written down as they came." }

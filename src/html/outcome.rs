@@ -12,12 +12,15 @@ pub(super) enum About {
     Completions,
     /// All mechanisms that keep promises.
     Promises,
+    /// Noise without a table.
+    Noise,
 }
 
 impl About {
     /// That of a report.
     pub(super) fn of(report: &Report) -> Self {
         match (&report.lacking, &report.promised) {
+            _ if report.noise.is_some() => Self::Noise,
             (Some(_), _) => Self::Completions,
             (None, Some(_)) => Self::Promises,
             (None, None) => Self::Table,
@@ -81,6 +84,11 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
     let of = |title, holds, fails| Says { title, holds, fails };
     let value = |title, holds| Says { title, holds, fails: "The table is no mechanism, and so has no such number." };
     match claim.kind {
+        Kind::Stochastic if about == About::Noise => of(
+            "Probabilities",
+            "Whatever the answer, the probabilities of all outputs are above 0 and sum to 1.",
+            "Not all that is put out has probabilities that sum to 1.",
+        ),
         Kind::Stochastic => of(
             "Rows are probabilities",
             "Every row of the table is a probability distribution.",
@@ -120,6 +128,16 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "Privacy up to δ of all that keep the promises",
             "Whoever keeps the promises, all uses together are (ε, δ)-differentially private as declared.",
             "The promises do not imply that all uses together are (ε, δ)-differentially private as declared.",
+        ),
+        Kind::Dp if about == About::Noise => of(
+            "Privacy",
+            "The noise is ε-differentially private.",
+            "With δ = 0 the noise is not ε-differentially private.",
+        ),
+        Kind::ApproximateDp if about == About::Noise => of(
+            "Privacy up to δ",
+            "The noise is (ε, δ)-differentially private as declared.",
+            "The noise is not (ε, δ)-differentially private as declared.",
         ),
         Kind::Dp => of(
             "Privacy",

@@ -179,6 +179,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     let table = match () {
         () if page.report.lacking.is_some() => "Every completion of this table",
         () if page.report.rounding.is_some() => "The printed table",
+        () if page.report.noise.is_some() => "This noise",
         () if !page.report.parts.is_empty() => "What all uses release together",
         () => "This table",
     };
@@ -221,6 +222,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
                 statement.reason.as_ref().map_or_else(String::new, |why| format!(": {}", cut(&printable(why), 300)));
             let whether = match page.report.lacking {
                 Some(_) => "Whether every completion of this table, or none,",
+                None if page.report.noise.is_some() => "Whether this noise",
                 None => "Whether this table",
             };
             vec![format!("{whether} is {what} {between} is undecided{why}.")]

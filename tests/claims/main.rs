@@ -20,6 +20,7 @@ mod everywhere;
 mod expected_error;
 mod g_capacity;
 mod g_leakage;
+mod gaussian;
 mod group_privacy;
 mod individual_leakage;
 mod irrational;

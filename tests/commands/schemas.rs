@@ -76,6 +76,7 @@ fn every_mechanism_file_that_is_read() {
         "examples/deployed",
         "examples/missing",
         "examples/promises",
+        "examples/noise",
         "examples/field",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
@@ -91,7 +92,8 @@ fn every_mechanism_file_that_is_read() {
 #[test]
 fn every_problem() {
     let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
-    let folders = ["examples", "examples/deployed", "examples/missing", "examples/promises", "examples/field"];
+    let folders =
+        ["examples", "examples/deployed", "examples/missing", "examples/promises", "examples/noise", "examples/field"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
         let meter = dp_verify::problem::meter(&limits);
@@ -250,7 +252,7 @@ fn every_certificate_that_is_accepted() {
 #[test]
 fn every_certificate_and_report_that_is_written() {
     let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
-    let folders = ["examples", "examples/missing", "examples/promises", "tests/corpus/undecided"];
+    let folders = ["examples", "examples/missing", "examples/promises", "examples/noise", "tests/corpus/undecided"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");

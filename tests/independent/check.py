@@ -22,6 +22,7 @@ import information
 import inside
 import interval
 import losses
+import gaussian
 import missing
 import problem as problems
 from form import OF_A_MECHANISM
@@ -309,6 +310,8 @@ class Problem:
         self.lacking = None
         if "missing" in said:
             self.lacking, self.X = missing.Lacking([vector(row) for row in rows], said["missing"]["further_outputs"]), None
+        # Noise that has no table
+        self.gaussian = gaussian.Noise(said["gaussian"], said["graph"]) if "gaussian" in said else None
         self.noise, self.pair = None, self
         if "noise" in said:
             self.noise = Fraction(said["noise"])
@@ -1506,7 +1509,9 @@ def check_statement(problem, said):
     claim, witness = said["claim"], said.get("witness", {})
     if claim == "approximate-dp" and problem.rounding and problem.X:
         need(all(sum(row) == problem.X.den for row in problem.X.rows), "sets of outputs of a rounded table")
-    if problem.lacking and claim in missing.CHECKS:
+    if problem.gaussian and claim in gaussian.CLAIMS:
+        found, values = gaussian.check(problem, said, witness, need, takes, interval.rational, ln)
+    elif problem.lacking and claim in missing.CHECKS:
         witness = dict(witness, mu=vector(witness["mu"])) if "mu" in witness else witness
         found, values = missing.CHECKS[claim](problem, said, witness, need, takes, index)
     elif (problem.uses or problem.promises) and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
@@ -1683,13 +1688,15 @@ def check_fit(problem, said):
             raise Malformed("%s: %s" % (claim, why))
 
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
-        fit(problem.X or problem.uses or problem.promises or problem.counts or problem.lacking, "the file has no mechanism")
+        fit(problem.X or problem.uses or problem.promises or problem.counts or problem.lacking or problem.gaussian, "the file has no mechanism")
         fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(not problem.counts or claim not in OF_X + OF_A_MECHANISM, "it is about a table, and there are counts of runs")
     of_tables = claim in OF_X + OF_A_MECHANISM + ["group-privacy"] and claim not in OF_PROMISES
     fit(not problem.promises or not of_tables, "it needs the tables of all parts")
     of_all = claim not in OF_X + OF_A_MECHANISM or claim in missing.CHECKS and not said.get("adaptive")
     fit(not problem.lacking or of_all, "it is about a whole table, and mass is missing of this one")
+    of_noise = claim not in OF_X + OF_A_MECHANISM or claim in gaussian.CLAIMS and not said.get("adaptive")
+    fit(not problem.gaussian or of_noise, "it is about a table, and noise on all whole numbers has none")
     fit(claim not in OF_COUNTS or problem.counts, "there are no counts of runs")
     fit(claim != "private-by-sample" or interval.rational(said["at_most"]) >= 0, "at most less than 0")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")

@@ -198,7 +198,7 @@ def is_named_uniform(name):
 
 def mechanism(said, n):
     """Table, rounding, noise, counts, product and parts; and the priors, which are products where X is one."""
-    kinds = [key for key in ("table", "noise", "counts", "product", "parts") if key in said]
+    kinds = [key for key in ("table", "noise", "gaussian", "counts", "product", "parts") if key in said]
     need(len(kinds) < 2 or kinds == ["table", "product"], "%s beside each other" % " and ".join(kinds))
     rows = table(said["table"], n) if "table" in said else None
     if "rounding" in said:
@@ -211,6 +211,10 @@ def mechanism(said, n):
         need(isinstance(said["noise"], str) and 0 <= Fraction(said["noise"]) <= 1, "a noise that is not from 0 to 1")
         complete = said["graph"].get("family") == "complete" or Fraction(said["noise"]) == 1
         need(n > 1 and complete, "a noise on a graph that is not complete")
+    if "gaussian" in said:
+        need(Fraction(said["gaussian"]) > 0, "a sigma^2 that is not above 0")
+        need(said["graph"].get("family") in ("line", "sum"), "discrete Gaussian noise on such a graph")
+        need("missing" not in said and not said.get("samples"), "more beside discrete Gaussian noise")
     for part in said.get("parts", []):
         if "table" in part:
             table(part["table"], n)
@@ -348,7 +352,7 @@ def off(said):
 
 def claims(said):
     names, froms = {prior["name"] for prior in said["priors"]}, {other["from"] for other in said["others"]}
-    is_there = any(key in said for key in ("table", "noise", "counts", "product", "parts"))
+    is_there = any(key in said for key in ("table", "noise", "gaussian", "counts", "product", "parts"))
     exact = "rounding" not in said or {"claim": "stochastic"} in [{"claim": c["claim"]} for c in said["claims"]]
     first = ["stochastic" if exact else "stochastic-within-rounding", ("approximate-dp" + "-within-rounding" * off(said)) if "delta" in said else "dp"]
     if "counts" in said:

@@ -195,6 +195,7 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
             Structure::None => Some(("found no mechanism", expected)),
             Structure::Counts(_) => Some(("found counts of runs", expected)),
             Structure::Incomplete(_) => Some(("found a table of which mass is missing", expected)),
+            Structure::Gaussian(_) => Some(("found discrete Gaussian noise, which has no table", expected)),
             Structure::Uses(_) => Some(("found a composition", expected)),
             Structure::Table(_) | Structure::Product(..) => None,
         };

@@ -72,6 +72,8 @@ pub(crate) fn bounds_met(
 fn missing(claim: &Claim, found: &Found, name: Name) -> Option<bool> {
     let open = match name {
         Name::AlphaMax | Name::EpsilonMin => found.values.iter().any(|(known, _)| *known == Name::DeltaMin),
+        // Of noise without a table.
+        Name::Argument => found.values.iter().any(|(known, _)| *known == Name::Divergence),
         Name::Unique => found.verdict == Verdict::Holds,
         // Two solutions z: Φ has no inverse, and `least` does not exist.
         Name::Least => !found.values.contains(&(Name::Unique, Value::Flag(false))),

@@ -91,7 +91,8 @@ pub type Fault = (Option<usize>, Fraction);
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
 /// database; `within` ≥ 0, 0 ≤ δ < 1 of a claim, its δ′, ε and ρ ≥ 0; counts of runs, their confidence and events; that no entry is
-/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise.
+/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise; σ² > 0 of noise, and
+/// nodes that are whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -111,6 +112,7 @@ pub enum Flaw {
     Counts,
     Missing,
     Promise,
+    Gaussian,
 }
 
 macro_rules! groups {
@@ -188,6 +190,8 @@ pub enum Why {
     NotWrittenOut,
     // The claim is about a table, and there are counts of runs.
     Counted,
+    // The claim is about a table, and there is noise on all whole numbers.
+    Untabled,
     // A notion, or a kind of mechanism, that this kernel was built without.
     NotBuilt,
 }

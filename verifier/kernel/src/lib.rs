@@ -45,9 +45,9 @@ pub use failure::{
 };
 pub use graph::{Family, Graph, INFINITE, place};
 pub use problem::{
-    Claim, Counts, Declared, Events, Expect, Expected, Gain, Incomplete, MOST_OF_ALL, MOST_RUNS, Mechanism, Name,
-    OtherMechanism, Prior, Problem, Product, Promise, RawProblem, Relation, Response, Use, Used, Verdict, different,
-    is_alpha,
+    Claim, Counts, Declared, Events, Expect, Expected, Gain, Gaussian, Incomplete, MOST_OF_ALL, MOST_RUNS, Mechanism,
+    Name, OtherMechanism, Prior, Problem, Product, Promise, RawProblem, Relation, Response, Use, Used, Verdict,
+    different, is_alpha,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use rays::Rays;

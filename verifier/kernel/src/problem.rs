@@ -6,6 +6,7 @@ use std::ops::Deref;
 
 mod checked;
 mod counts;
+mod gaussian;
 mod incomplete;
 mod uses;
 
@@ -14,6 +15,7 @@ pub(crate) use checked::is_distribution;
 #[cfg(feature = "notions")]
 pub(crate) use checked::{is_incomplete, is_nonnegative};
 pub use counts::{Counts, Events, MOST_OF_ALL, MOST_RUNS, different};
+pub use gaussian::Gaussian;
 pub use incomplete::Incomplete;
 pub use uses::{Promise, Use, Used};
 
@@ -89,6 +91,8 @@ pub enum Mechanism {
     Counts(Counts),
     /// A table of which mass is missing.
     Incomplete(Incomplete),
+    /// Discrete Gaussian noise, added to a whole number.
+    Gaussian(Gaussian),
 }
 
 impl Mechanism {
@@ -98,7 +102,7 @@ impl Mechanism {
             Mechanism::Table(rows) => Some(rows),
             Mechanism::Product(product) => product.table.as_deref(),
             Mechanism::None | Mechanism::Uses(_) | Mechanism::Response(_) => None,
-            Mechanism::Counts(_) | Mechanism::Incomplete(_) => None,
+            Mechanism::Counts(_) | Mechanism::Incomplete(_) | Mechanism::Gaussian(_) => None,
         }
     }
 
@@ -125,6 +129,11 @@ impl Mechanism {
     /// The table, where mass is missing of it.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         if let Mechanism::Incomplete(table) = self { Some(table) } else { None }
+    }
+
+    /// The noise, where X is that.
+    pub fn gaussian(&self) -> Option<&Gaussian> {
+        if let Mechanism::Gaussian(noise) = self { Some(noise) } else { None }
     }
 
     /// The response that X is.

@@ -4,6 +4,7 @@
 use crate::failure::Fault;
 use crate::problem::{Claim, Name, Verdict};
 use dp_number::{Fraction, Point};
+use num_bigint::BigInt;
 use std::ops::Deref;
 
 /// A statement that has been proved: it can be read, and neither made nor changed elsewhere.
@@ -146,6 +147,9 @@ pub enum Reason {
     // Of all completions the pair (i, h) and the set S that need the most δ, if the claim holds, and else the least:
     // what then P_i(S) and P_h(S) are, and δ = the one − λ·the other.
     OfCompletions { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
+    // The answers i and h, of neighbours that differ by most, to which noise is added; the outputs below this one need
+    // the most δ of them, 0 being the answer i.
+    Shifted { pair: [usize; 2], below: Option<BigInt> },
     // Of neighbours h, i: in no completion has h at this output so much as α asks for beside i: the most of h, the
     // least of i, and their ratio.
     TooFew { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },

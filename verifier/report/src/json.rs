@@ -4,6 +4,7 @@ use super::constant::ConstantPart;
 use super::evidence::{Evidence, Gap, Of};
 use super::expected::Beside;
 use super::incomplete::{Lacking, MissingPart};
+use super::noise::{Noise, NoisePart};
 use super::prior::ByName;
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
@@ -112,6 +113,8 @@ struct MechanismPart<'a> {
     counts: Option<CountsPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<MissingPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    noise: Option<NoisePart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     promised: Option<&'a str>,
 }
@@ -261,6 +264,7 @@ impl Report {
                 chosen_on: counted.chosen_on.as_deref(),
                 words: counted.in_words(),
             }),
+            noise: self.noise.as_ref().map(Noise::part),
             promised: self.promised.as_deref(),
             missing: self.lacking.as_ref().map(Lacking::part),
         };

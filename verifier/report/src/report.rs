@@ -4,7 +4,7 @@ use crate::part;
 use crate::privacy::MOST_STEPS;
 use crate::words::Words;
 use crate::{Gain, Neighbours, Outcome, Part, Prior, Privacy, Statement};
-use crate::{Lacking, Runs};
+use crate::{Lacking, Noise, Runs};
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Claim, Guesses, Kind, Mechanism, Sample, Sampled, Size, Verdict};
 use dp_file::number::{Rational, exact_or_decimal};
@@ -51,6 +51,8 @@ pub struct Report {
     pub counted: Option<Runs>,
     /// What is missing of the table, where the file says so: verdicts are about all tables that complete it.
     pub lacking: Option<Lacking>,
+    /// Noise on all whole numbers, where X is that.
+    pub noise: Option<Noise>,
     /// What verdicts are about, where parts of a composition are known by their promises alone.
     pub promised: Option<String>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
@@ -77,7 +79,7 @@ impl Report {
         let uses = self.parts.iter().fold(0usize, |sum, part| sum.saturating_add(part.times));
         match (self.outputs, self.parts.len()) {
             (Some(outputs), _) => outputs.count("output"),
-            (None, 0) => "no mechanism".into(),
+            (None, 0) => self.noise.as_ref().map_or_else(|| "no mechanism".into(), Noise::in_words),
             (None, 1) => match self.parts.iter().find_map(Part::in_words) {
                 Some(what) => format!("{what}, used {}", times(uses)),
                 None => format!("one mechanism used {}", times(uses)),
@@ -121,6 +123,7 @@ impl Report {
             sample: mechanism.sample.clone(),
             counted: Runs::of(mechanism),
             lacking: Lacking::of(mechanism, &words),
+            noise: Noise::of(mechanism),
             promised: part::promised(mechanism),
             samples: mechanism.samples(),
             statements: Vec::new(),

@@ -142,6 +142,24 @@ fn each_claim_names_a_foreign_witness() {
     assert_eq!(tried, 1420);
 }
 
+/// Of noise without a table no claim has a witness.
+#[test]
+fn of_noise() {
+    let claims = r#""stochastic", "dp", "approximate-dp", {"claim": "group-privacy", "distance": 2}, {"claim": "zcdp", "rho": "1"},
+        {"claim": "renyi-dp", "order": 2, "bound": "1"}, {"claim": "bounded-range", "epsilon": "1"}"#;
+    let noise = r#""mechanism": {"family": "discrete-gaussian", "sigma2": "1"}"#;
+    let problem = elaborate(&format!(r#""query": {{"graph": "line", "nodes": 4}}, {noise}, "claims": [{claims}]"#));
+    for claim in problem.claims.iter().map(|declared| &declared.claim) {
+        for (form, witness) in all() {
+            for said in [Verdict::Holds, Verdict::Fails] {
+                let found = prove(&problem, claim, said, &witness);
+                let refused = matches!(&found, Err(Failure::Unproved(why)) if **why == Why::WrongWitness);
+                assert!(refused, "{claim:?} {said:?} by {form}: {found:?}");
+            }
+        }
+    }
+}
+
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.
 #[test]
 fn of_no_mechanism() {

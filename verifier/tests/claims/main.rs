@@ -26,6 +26,7 @@ mod function;
 mod function_claims;
 mod g_capacity;
 mod g_leakage;
+mod gaussian;
 mod group_privacy;
 mod individual_leakage;
 mod irrational;

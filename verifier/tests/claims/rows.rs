@@ -146,6 +146,7 @@ fn the_format_has_the_table_of_rules() {
                 told(rule.response, "pair"),
                 told(rule.sample, ""),
                 told(rule.missing, ""),
+                told(rule.gaussian, ""),
             ];
             assert_eq!(row[1..], expected, "{name}");
         }

@@ -4,6 +4,7 @@ use super::closed_form::closed_form;
 use super::each_use::{self, Whose};
 use super::family::expand;
 use super::function::{self, number, over_common};
+use super::gaussian::{self, GAUSSIAN};
 use super::query::read_labels;
 use super::reading::Reading;
 use super::short_decimals;
@@ -40,6 +41,7 @@ impl Channel {
             Value::Array(_) => e.meant("{\"matrix\": [[…], …]}"),
             Value::String(name) => match closed_form(name) {
                 Some(name) => e.meant(&format!("{{\"family\": \"{name}\"}}")),
+                None if name == GAUSSIAN => e.meant(&format!("{{\"family\": \"{name}\", \"sigma2\": \"4\"}}")),
                 None => e,
             },
             _ => e,
@@ -58,6 +60,7 @@ impl Channel {
 
     /// What an object with `matrix` or `family` says: all of the mechanism, or a part of a composition.
     pub(super) fn of(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        gaussian::is_none(view)?;
         each_use::only(view, &[&["matrix", "family", "noise", "outputs", "rounding"], whose.times()].concat(), whose)?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
         Ok(Self { rounding, ..Self::of_matrix(view, whose, graph, reading)? })

@@ -4,7 +4,7 @@ use super::closed_form::closed_form;
 use super::function::refusal;
 use super::lengths::no_powers;
 use super::reading::Reading;
-use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
+use super::{Claim, Claimed, Expect, Kind, Mechanism, Structure, Takes, Verdict};
 use crate::alpha::Vectors as _;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -130,11 +130,18 @@ impl Claim {
                      without \"missing\", or claim `dp` or `approximate-dp`, which are then about every completion"
                 ))
             }
+            (kind, _) if mechanism.gaussian().is_some() && (kind.rule().gaussian == Way::Not || self.adaptive) => {
+                let with = if self.adaptive { " with \"adaptive\"" } else { "" };
+                Err(format!(
+                    "the claim `{name}`{with} needs a table, and discrete Gaussian noise has outputs on all whole numbers: of it `dp`, \
+                     `approximate-dp`, `group-privacy`, `renyi-dp`, `bounded-range` and `zcdp` can be claimed"
+                ))
+            }
             (kind, _) if mechanism.promises() > 0 && kind.rule().promises == Way::Not => Err(format!(
                 "the claim `{name}` needs the tables of all parts: a promise is about neighbours alone, and says nothing else; of \
                  promises `dp`, `approximate-dp`, `renyi-dp`, `bounded-range` and `zcdp` can be claimed"
             )),
-            (kind, None) if kind.speaks_of_x() && !mechanism.has_mechanism() && mechanism.incomplete().is_none() => {
+            (kind, None) if kind.speaks_of_x() && matches!(mechanism.structure, Structure::None) => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
@@ -284,7 +291,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
     let mut claims: Vec<Claimed> = Vec::new();
     if mechanism.counts().is_some() {
         claims.push(Claimed { claim: Claim::plain(Kind::NotRefuted), expects: Vec::new() });
-    } else if mechanism.has_mechanism() || incomplete {
+    } else if mechanism.has_mechanism() || incomplete || mechanism.gaussian().is_some() {
         let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };

@@ -3,6 +3,7 @@
 use super::closed_form::{CLOSED_FORMS, closed_form};
 use super::each_use::{self, Whose};
 use super::function::{self, powers, refusal};
+use super::gaussian::GAUSSIAN;
 use super::reading::{Reading, power_bits};
 use crate::alpha::{Fractions, Polynomial, Polynomials as _, Quotient};
 use crate::error::Error;
@@ -29,7 +30,10 @@ impl<'a> Form<'a> {
         let Some(place) = place else { return Ok(None) };
         let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
         let name = closed_form(place.string(expected)?);
-        let Some(name) = name else { return Err(place.misspelled(expected, &CLOSED_FORMS)) };
+        let Some(name) = name else {
+            let known = [&CLOSED_FORMS[..], &[GAUSSIAN]].concat();
+            return Err(place.misspelled(expected, &known));
+        };
         let fits = match name {
             "truncated-geometric" => matches!(graph.family(), Family::Line),
             "randomised-response" => matches!(graph.family(), Family::Complete),

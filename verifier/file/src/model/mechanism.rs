@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::number::{Expression, Rational, Symbols};
-use dp_kernel::{Family, Graph};
+use dp_kernel::{Family, Gaussian, Graph};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A mechanism file, read and checked for shape.
@@ -68,6 +68,8 @@ pub enum Structure {
     Counts(Counts),
     /// A table of which mass is missing.
     Incomplete(Incomplete),
+    /// Discrete Gaussian noise, which has no table.
+    Gaussian(Gaussian),
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -161,7 +163,7 @@ impl Mechanism {
         match &self.structure {
             Structure::Table(channel) | Structure::Product(_, channel) => Some(channel),
             Structure::None | Structure::Uses(_) | Structure::Response(_) => None,
-            Structure::Counts(_) | Structure::Incomplete(_) => None,
+            Structure::Counts(_) | Structure::Incomplete(_) | Structure::Gaussian(_) => None,
         }
     }
 
@@ -214,18 +216,24 @@ impl Mechanism {
         if let Structure::Incomplete(table) = &self.structure { Some(table) } else { None }
     }
 
-    /// Whether the file has a mechanism, of which counts of runs say nothing for certain, and a part of a table not
-    /// all.
+    /// Discrete Gaussian noise, where X is that.
+    pub fn gaussian(&self) -> Option<&Gaussian> {
+        if let Structure::Gaussian(noise) = &self.structure { Some(noise) } else { None }
+    }
+
+    /// Whether the file has a mechanism with outputs that can be listed: counts of runs say nothing for certain, a part
+    /// of a table not all, and noise on all whole numbers has no table.
     pub fn has_mechanism(&self) -> bool {
         self.lacks().is_none()
     }
 
-    /// What it has in the place of a mechanism, where it has none.
+    /// What it has in the place of such a mechanism, where it has none.
     pub fn lacks(&self) -> Option<&'static str> {
         match self.structure {
             Structure::None => Some("no mechanism"),
             Structure::Counts(_) => Some("counts of runs, and no mechanism"),
             Structure::Incomplete(_) => Some("a table of which mass is missing, and no whole mechanism"),
+            Structure::Gaussian(_) => Some("noise on all whole numbers, and no table"),
             _ => None,
         }
     }
@@ -262,7 +270,7 @@ impl Mechanism {
     /// The number of outputs, where there is a mechanism.
     pub fn outputs(&self) -> Option<Size> {
         match &self.structure {
-            Structure::None | Structure::Uses(_) => None,
+            Structure::None | Structure::Uses(_) | Structure::Gaussian(_) => None,
             Structure::Product(product @ Product { parent: None, .. }, _) => Some(product.columns()),
             Structure::Table(channel) | Structure::Product(_, channel) => {
                 Some(Size { base: channel.width, exponent: 1 })
@@ -301,7 +309,7 @@ impl Mechanism {
     /// What the file calls the outputs.
     pub fn output_labels(&self) -> Option<&Vec<String>> {
         match &self.structure {
-            Structure::None | Structure::Uses(_) => None,
+            Structure::None | Structure::Uses(_) | Structure::Gaussian(_) => None,
             Structure::Table(channel) | Structure::Product(_, channel) => channel.outputs.as_ref(),
             Structure::Response(response) => response.outputs.as_ref(),
             Structure::Counts(counts) => counts.outputs.as_ref(),

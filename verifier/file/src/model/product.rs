@@ -8,6 +8,7 @@
 use super::channel::read_table;
 use super::each_use::{self, Whose};
 use super::function::refusal;
+use super::gaussian;
 use super::incomplete;
 use super::mechanism::Product;
 use super::reading::{Reading, bytes_of};
@@ -54,6 +55,7 @@ impl Product {
         }
         parent.is_object("a product's parent: an object with \"matrix\" or \"family\"")?;
         incomplete::is_whole(&parent, "a whole table: no mass is missing of the parent of a product")?;
+        gaussian::is_none(&parent)?;
         each_use::only(&parent, &["matrix", "family", "noise"], whose)?;
         let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", whose, reading)?;
         nonnegative(&table, &parent, reading)?;

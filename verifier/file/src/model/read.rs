@@ -3,6 +3,7 @@
 use super::claims;
 use super::composition;
 use super::function::refusal;
+use super::gaussian;
 use super::incomplete;
 use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product, Structure};
@@ -127,12 +128,17 @@ impl Mechanism {
             }
             checked => checked?,
         }
+        let own = file.field("mechanism");
+        let noise = own.filter(|view| gaussian::is_one(view));
+        let noise = noise.map(|view| gaussian::read(&view, &query.graph, (limits, &steps))).transpose()?;
         let response = match &product {
+            _ if noise.is_some() => None,
             None => Response::read(file, &query.graph, &reading)?,
             Some(_) => None,
         };
         let structure = match (file.field("mechanism"), &product) {
             (None, _) => Structure::None,
+            (Some(_), _) if noise.is_some() => noise.map_or(Structure::None, Structure::Gaussian),
             (Some(view), _) if view.field("compose").is_some() => {
                 Structure::Uses(composition::read(file, &query.graph, &reading)?)
             }
@@ -266,7 +272,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
         "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" | "confidence" | "events"
-        | "chosen_on" | "missing" | "further_outputs" => Some("mechanism"),
+        | "chosen_on" | "sigma2" | "missing" | "further_outputs" => Some("mechanism"),
         "runs" => Some("sample"),
         _ => None,
     }

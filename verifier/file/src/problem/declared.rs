@@ -143,7 +143,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
     let rows = mechanism.table().or_else(|| mechanism.product().map(|product| &*product.rows));
     let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
     let is_there =
-        matches!(mechanism, Mechanism::Uses(_) | Mechanism::Response(_) | Mechanism::Incomplete(_)) || width.is_some();
+        !matches!(mechanism, Mechanism::None | Mechanism::Table(_) | Mechanism::Product(_)) || width.is_some();
     match claim {
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp
             if mechanism.table().is_none() && mechanism.uses().is_empty() =>
@@ -153,6 +153,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
         _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),
+        _ if mechanism.gaussian().is_some() && rule.gaussian == Way::Not => Err("a table"),
         _ if mechanism.has_promises() && rule.promises == Way::Not => Err("the tables of all parts"),
         _ if rule.speaks_of_x() && !is_there => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding | Claim::ApproximateDpWithinRounding

@@ -60,6 +60,7 @@ impl File<'_> {
             X::Incomplete(of) => Structure::Incomplete(Incomplete::of(table(&of.rows), of.further)),
             X::Product(of) => Structure::Product(product(of), table(of.table.as_ref().unwrap_or(&of.rows))),
             X::Uses(uses) => Structure::Uses(uses.iter().enumerate().map(|(k, part)| self.part(k, part)).collect()),
+            X::Gaussian(of) => Structure::Gaussian(of.clone()),
             X::Response(of) => {
                 let response = Response::of(of.noise().clone(), names.outputs.clone(), n, &ground);
                 Structure::Response(response.map_err(|why| hindered(&why, "$.noise"))?)

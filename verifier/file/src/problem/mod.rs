@@ -10,6 +10,7 @@ mod counts;
 mod declared;
 mod elaborated;
 mod file;
+mod gaussian;
 mod graph;
 mod incomplete;
 mod names;
@@ -148,6 +149,7 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
             })
         }
         Structure::Uses(parts) => X::Uses(uses(mechanism, parts)?),
+        Structure::Gaussian(noise) => X::Gaussian(noise.clone()),
         Structure::Response(response) => {
             X::Response(Response::new(response.noise.clone(), mechanism.query.graph.nodes()))
         }

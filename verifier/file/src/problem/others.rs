@@ -64,7 +64,7 @@ fn of_closed_form(
             return because("the outputs of a closed form are the answers, and these runs have others");
         }
         Structure::None | Structure::Table(_) | Structure::Product(..) | Structure::Uses(_) => {}
-        Structure::Counts(_) | Structure::Incomplete(_) => {}
+        Structure::Counts(_) | Structure::Incomplete(_) | Structure::Gaussian(_) => {}
     }
     let room = mechanism.memory_left(limits) as u64;
     let own = Meter::new(meter.left(), limits.exponent as u64, limits.bits as u64, room);

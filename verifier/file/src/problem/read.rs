@@ -10,7 +10,7 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, promise, samples};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, gaussian, incomplete, promise, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
@@ -22,7 +22,7 @@ use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "format",
     "sha256",
     "name",
@@ -41,6 +41,7 @@ const KEYS: [&str; 24] = [
     "counts",
     "missing",
     "noise",
+    "gaussian",
     "product",
     "parts",
     "priors",
@@ -84,6 +85,9 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     }
     if let Some(missing) = view.field("missing") {
         problem.mechanism = incomplete::read(&missing, problem.mechanism, &problem.graph, view)?;
+    }
+    if let Some(noise) = view.field("gaussian") {
+        problem.mechanism = gaussian::read(&noise, &problem.graph, view, &numbers)?;
     }
     let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
     if let Some(parts) = view.field("parts") {

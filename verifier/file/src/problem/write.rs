@@ -9,8 +9,8 @@ use crate::number::Rational;
 use crate::numerals::{fraction_json, number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{
-    Claim, Counts, Declared, Events, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response,
-    Use, Used, Vector, Verdict,
+    Claim, Counts, Declared, Events, Expect, Expected, Family, Fraction, Gain, Graph, Number, Point, Prior, Problem,
+    Response, Use, Used, Vector, Verdict,
 };
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -105,6 +105,8 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("missing", Part::Whole(further.unwrap_or(Value::Null)));
     let noise = problem.mechanism.response().map(Response::noise);
     add("noise", Part::Whole(noise.map_or(Value::Null, fraction_json)));
+    let sigma2 = problem.mechanism.gaussian().map(|noise| fraction_json(&Fraction::from(&noise.sigma2)));
+    add("gaussian", Part::Whole(sigma2.unwrap_or(Value::Null)));
     add("product", Part::Whole(product(problem)));
     if !problem.mechanism.uses().is_empty() {
         add("parts", Part::Lines(Box::new(parts(problem, names))));

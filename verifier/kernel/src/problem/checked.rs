@@ -4,8 +4,8 @@
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
 use super::{
-    Claim, Counts, Events, Gain, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, Promise, RawProblem, Use,
-    Used,
+    Claim, Counts, Events, Gain, Gaussian, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, Promise,
+    RawProblem, Use, Used,
 };
 use crate::failure::{Failure, Flaw, Part, Subdivision, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
@@ -237,6 +237,9 @@ impl Look<'_> {
                     let is_so = is_incomplete(self.at, row);
                     ensure(self.shown(is_so)?, || Flaw::Missing)
                 })
+            }
+            Mechanism::Gaussian(noise) => {
+                ensure(noise.sigma2.is_positive() && Gaussian::sensitivity(graph).is_some(), || Flaw::Gaussian)
             }
             Mechanism::Response(response) => {
                 self.is_table("x", &response.rows, 2)?;

@@ -41,7 +41,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                     told.set = both.iter().map(|&o| output(o)).collect();
                 }
             }
-            R::Concentrated { pair, .. } => told.pair = Some(pair.map(node)),
+            R::Concentrated { pair, .. } | R::Shifted { pair, .. } => told.pair = Some(pair.map(node)),
             R::EasierTold { pair, ours, theirs, .. } => {
                 told.pair = Some(pair.map(node));
                 told.entries = [ours, theirs].into_iter().filter_map(number).collect();

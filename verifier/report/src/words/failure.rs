@@ -104,6 +104,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::Subdivision(why) => session::subdivision(why, said),
         Why::Sampling(why) => sampling::sampling(why, words),
         Why::Counted => "the claim is about a table, and there are counts of runs".into(),
+        Why::Untabled => format!("`{claim}` needs a table, and discrete Gaussian noise has none"),
         Why::Tightness(why) => tight_constraints::tightness(why, words),
         Why::Open(values) => format!("{LEFT_OUT}: {}", open(values)),
         Why::NotWrittenOut => format!("`{claim}` is not decided for a closed form that is not written out"),
@@ -116,6 +117,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::NotEnclosed if words.kind().states_values() => format!(
             "the value of `{claim}` does not show: it can only be enclosed, and not closely enough. The table varies over an \
              interval of α, or its numbers are too small for that"
+        ),
+        Why::NotEnclosed if words.file.gaussian().is_some() => format!(
+            "whether `{claim}` holds does not show: the least δ was enclosed with up to 16,384 binary places, and the declared one lies inside, \
+             or α is not one number that can be enclosed so closely"
         ),
         Why::NotEnclosed => format!(
             "whether `{claim}` holds does not show: its value can only be enclosed, and not closely enough. The bound lies within \
@@ -150,6 +155,7 @@ fn flawed(flaw: Flaw) -> &'static str {
             "a promise of a part has an α that is not above 0 and at most 1, or a δ that is not from 0 to below 1"
         }
         Flaw::Missing => "an entry of a table of which mass is missing is negative, or a row sums to more than 1",
+        Flaw::Gaussian => "σ² of discrete Gaussian noise is not above 0, or the nodes are no whole numbers",
         Flaw::Within => "\"within\" is negative",
         Flaw::DeltaOfClaim => "\"delta\" of a claim does not lie between 0 and 1",
         Flaw::AtMost => "\"at_most\", \"epsilon\" or \"rho\" of a claim is negative",

@@ -18,6 +18,7 @@ mod ratio;
 mod reason;
 mod rows;
 mod sampled;
+mod shifted;
 mod statement;
 mod subject;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::compared::Compared;
 use super::ratio::beside_allowed;
 use super::rows::no_distributions;
+use super::shifted::shifted;
 use super::vacuous::{is_vacuous, vacuous};
 use super::{Words, completions, sampled, theorem, uses};
 use crate::Value;
@@ -128,6 +129,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::OfCompletions { pair, outputs, masses, delta } => {
             completions::event(*pair, (&self::outputs(outputs, words), outputs.is_empty()), masses, delta, verdict, words)
         }
+        Reason::Shifted { pair, below } => return shifted(*pair, below.as_ref(), verdict, words),
         Reason::TooFew { pair, output, entries, ratio } => completions::too_few(*pair, *output, entries, ratio, words),
         Reason::Clash(nodes) => completions::clash(nodes, words),
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),

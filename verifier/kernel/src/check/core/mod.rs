@@ -44,7 +44,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
         Mechanism::None | Mechanism::Table(_) => true,
         Mechanism::Product(product) => product.table.is_some(),
         Mechanism::Uses(_) | Mechanism::Response(_) => !claim.rule().speaks_of_x(),
-        Mechanism::Counts(_) | Mechanism::Incomplete(_) => !claim.rule().speaks_of_x(),
+        Mechanism::Counts(_) | Mechanism::Incomplete(_) | Mechanism::Gaussian(_) => !claim.rule().speaks_of_x(),
     };
     ensure(is_built, || Why::NotBuilt)?;
     match refuted(case, claim, witness)? {

@@ -7,6 +7,7 @@ mod classes;
 mod composition;
 mod g_capacity;
 mod g_leakage;
+mod gaussian;
 mod group_privacy;
 mod information;
 mod keys;
@@ -42,6 +43,7 @@ pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     match &case.problem.mechanism {
         Mechanism::Counts(counts) if rule.sample != Way::Without => return sample::found(case, counts, claim, witness),
         Mechanism::Incomplete(of) if rule.missing != Way::Without => return missing::found(case, of, claim, witness),
+        Mechanism::Gaussian(of) if rule.gaussian != Way::Without => return gaussian::found(case, of, claim, witness),
         _ => ensure(rule.sample != Way::Own, || Why::DoesNotFit)?,
     }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
