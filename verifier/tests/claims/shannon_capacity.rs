@@ -1,7 +1,7 @@
 //! `shannon-capacity`: the most that I(π; X) is for any prior, by one prior.
 
 use crate::fixtures::COIN;
-use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
+use crate::harness::{Fate, STOCHASTIC, Trial, hold};
 use dp_kernel::{Approximation, Name, Why};
 
 /// The capacity is log₂(5/4) = 0.321928094887362347870319429489…, at the prior 3/5, 2/5 and no other.
