@@ -121,13 +121,14 @@ fn sentences(page: &Page) -> Vec<String> {
         let rows = "The rows of this table are NOT all probability distributions";
         told.push(format!("{rows}{expected}, so it is no mechanism{why}."));
     }
-    // The declared privacy is that with δ, where the file has one.
-    let declared = if report.privacy.delta.is_some() { Kind::ApproximateDp } else { Kind::Dp };
-    let beside = if declared == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
-    told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
+    // The declared privacy is that with δ, where the file has one, or that of ρ.
+    let declared = page.mechanism.privacy.claim();
+    let beside = if declared.kind == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
+    let is_declared = |s: &&Statement| s.claim == declared;
+    told.extend(report.claims().find(is_declared).map(|statement| privacy(statement, page)).unwrap_or_default());
     told.extend(rounded(page));
-    let own = [Kind::Stochastic, declared];
-    let rest: Vec<&Statement> = report.claims().filter(|s| s.claim.adaptive || !own.contains(&s.claim.kind)).collect();
+    let own = |s: &&Statement| !s.claim.adaptive && s.claim.kind == Kind::Stochastic || is_declared(s);
+    let rest: Vec<&Statement> = report.claims().filter(|s| !own(s)).collect();
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
@@ -195,7 +196,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
             let not = (statement.outcome() == Outcome::Refuted).then(|| unmet(statement).trim_start().to_owned());
             [Some(start("") + "."), not, plainly(statement, page, one)].into_iter().flatten().collect()
         }
-        Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind == Kind::ApproximateDp => {
+        Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind != Kind::Dp => {
             vec![format!(
                 "Whether it is {what} {between} can't be asked{expected}: privacy is a promise about \
                  probabilities, which these are not."
@@ -278,6 +279,7 @@ fn promise(page: &Page) -> String {
     let own = match &privacy.declared {
         Declared::Epsilon(text) => cut(text, 24),
         Declared::Symbolic { .. } => "ε".into(),
+        Declared::Rho(text) => return format!("{}-zero-concentrated differentially private", cut(text, 24)),
         Declared::Alpha(_) | Declared::Root { .. } => epsilon(),
     };
     let beside = match &privacy.declared {
@@ -307,6 +309,10 @@ pub(super) fn neighbours(page: &Page) -> (&'static str, &'static str) {
 /// What that comes to.
 fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
     let privacy = &page.report.privacy;
+    // That is about averages over outputs.
+    if privacy.rho.is_some() {
+        return None;
+    }
     let factor = match &privacy.alpha {
         Alpha::Symbolic { .. } => "1/α".to_owned(),
         Alpha::Rational(alpha) => digits(&alpha.recip(), 4),

@@ -91,7 +91,8 @@ pub type Fault = (Option<usize>, Fraction);
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
 /// database; `within` ≥ 0, δ′, ε and ρ of a claim ≥ 0; counts of runs, their confidence and events; that no entry is
-/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise.
+/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise; a ρ > 0 that is declared, beside
+/// it no α, no δ, and no claim that speaks of α.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -110,6 +111,7 @@ pub enum Flaw {
     Counts,
     Missing,
     Promise,
+    Rho,
 }
 
 macro_rules! groups {
@@ -138,6 +140,10 @@ pub enum Why {
     OtherVerdict,
     // The problem lacks what the claim speaks of.
     DoesNotFit,
+    // The claim speaks of α, and the problem declares ρ.
+    NoAlpha,
+    // ρ or ε is too long for what ρ implies to be enclosed.
+    FarRho,
     // The problem is none.
     Flaw(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.

@@ -56,6 +56,8 @@ pub struct RawProblem {
     pub alpha_point: Option<Point>,
     /// δ, where it is declared.
     pub delta: Option<Fraction>,
+    /// ρ > 0, where ρ-zCDP is declared in the place of ε: then α stands for nothing, and is 1.
+    pub rho: Option<Fraction>,
     /// X.
     pub mechanism: Mechanism,
     /// Each entry is within this of the true one.
@@ -243,8 +245,11 @@ pub enum Claim {
     },
     /// The privacy loss of neighbours has a range of at most ε.
     BoundedRange(Fraction),
-    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k.
-    Zcdp(Fraction),
+    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k; and what that says of δ at this ε.
+    Zcdp {
+        rho: Fraction,
+        epsilon: Option<Fraction>,
+    },
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {

@@ -53,6 +53,7 @@ impl<'a> Session<'a> {
     /// Why it is not proved.
     pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
         self.state(claim)?;
+        has_alpha(self.problem, claim)?;
         let (problem, declared) = ((self.problem, &self.rays), self.declared.get(claim));
         let expects = declared.map_or(&[][..], |declared| &declared.expects);
         let (found, expected) = self.meter.run(|| {
@@ -96,6 +97,7 @@ pub fn attempt(
     (point, alpha): (Option<&Point>, Option<&Fraction>),
     meter: &Meter,
 ) -> Result<Found, Failure> {
+    has_alpha(problem.0, claim)?;
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
         expectation::bounds_met(problem.0, expects, std::slice::from_ref(&found))?;
@@ -110,6 +112,11 @@ pub fn attempt(
 pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
     let own = point.or(problem.point.as_ref()).cloned();
     meter.run(|| check::deciding_priors(&Case::new((problem, &Rays::default()), None, (own.as_ref(), None))))
+}
+
+/// That a claim about α is made of a problem that declares one.
+fn has_alpha(problem: &Problem, claim: &Claim) -> Result<(), Failure> {
+    ensure(problem.rho.is_none() || !claim.speaks_of_alpha(), || Why::NoAlpha)
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.

@@ -97,7 +97,7 @@ pub enum Takes {
     AtMost,
     /// `epsilon`
     Epsilon,
-    /// `rho`
+    /// `rho`, and `epsilon` if wanted.
     Rho,
 }
 
@@ -117,11 +117,11 @@ impl Takes {
             Takes::FromAndPair => &["from", "pair"],
             Takes::AtMost => &["at_most"],
             Takes::Epsilon => &["epsilon"],
-            Takes::Rho => &["rho"],
+            Takes::Rho => &["rho", "epsilon"],
         }
     }
 
-    /// The key of what a number is to be at most, where that is all that they are.
+    /// The key of what a number is to be at most, where they begin with that.
     pub fn key_of_most(self) -> Option<&'static str> {
         match self {
             Takes::AtMost | Takes::Epsilon | Takes::Rho => self.keys().first().copied(),
@@ -231,7 +231,7 @@ impl Kind {
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
             K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange(Fraction::ZERO) },
-            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min"], claim: C::Zcdp(Fraction::ZERO) },
+            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min", "delta_at_most"], claim: C::Zcdp { rho: Fraction::ZERO, epsilon: None } },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },
@@ -290,6 +290,11 @@ impl Kind {
     /// Whether it speaks of X.
     pub fn speaks_of_x(self) -> bool {
         self.rule().speaks_of_x()
+    }
+
+    /// Whether it is about the declared α, or δ: a file that declares ρ has none.
+    pub fn speaks_of_alpha(self) -> bool {
+        self.row().claim.speaks_of_alpha()
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.

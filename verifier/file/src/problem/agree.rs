@@ -65,7 +65,11 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
     let is_promised = !uses.is_empty() && uses.iter().all(|of| matches!(of.part, Used::Promise(_)));
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
-    let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };
+    let private = match (&problem.rho, &problem.delta) {
+        (Some(rho), _) => Claim::Zcdp { rho: rho.clone(), epsilon: None },
+        (None, Some(_)) => Claim::ApproximateDp,
+        (None, None) => Claim::Dp,
+    };
     let implied: Vec<&Claim> = if is_incomplete || is_promised { vec![&private] } else { vec![&rows, &private] };
     let expected = match (is_incomplete, is_promised) {
         (true, _) => "that first which a table of which mass is missing implies: the declared privacy",

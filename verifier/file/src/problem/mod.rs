@@ -163,6 +163,7 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
         alpha,
         alpha_point,
         delta: mechanism.privacy.delta.as_ref().map(Fraction::from),
+        rho: mechanism.privacy.rho.as_ref().map(Fraction::from),
         mechanism: x,
         rounding: mechanism.channel().and_then(|channel| channel.rounding.as_ref()).map(Fraction::from),
         priors: priors.collect(),

@@ -22,7 +22,7 @@ use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "format",
     "sha256",
     "name",
@@ -35,6 +35,7 @@ const KEYS: [&str; 24] = [
     "t",
     "alpha",
     "alpha_point",
+    "rho",
     "delta",
     "table",
     "rounding",
@@ -126,7 +127,11 @@ fn plain(
     numbers: &Numbers,
 ) -> Result<RawProblem, Error> {
     let n = graph.nodes();
-    let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
+    let rho = view.field("rho").map(|rho| self::rho(&rho, view, &graph, names.symbol, numbers)).transpose()?;
+    let alpha = match &rho {
+        Some(_) => Fraction::ONE,
+        None => alpha(&view.required("alpha")?, names.symbol, numbers)?,
+    };
     let is_irrational_unit = graph.unit() > 1 && !graph.is_fine() && point.is_some();
     if is_irrational_unit && (!is_t(&alpha) || names.symbol != Some(Symbol::B)) {
         return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
@@ -180,6 +185,7 @@ fn plain(
         alpha,
         alpha_point,
         delta,
+        rho,
         mechanism,
         rounding,
         priors,
@@ -225,6 +231,27 @@ fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fract
         return Err(view.unexpected("the power of t that α is by \"symbol\""));
     }
     Ok(alpha)
+}
+
+/// A rational ρ > 0, beside no α, no δ and no lengths of edges; t may be no power of α either.
+fn rho(
+    view: &View,
+    problem: &View,
+    graph: &Graph,
+    symbol: Option<Symbol>,
+    numbers: &Numbers,
+) -> Result<Fraction, Error> {
+    if let Some(other) = ["alpha", "alpha_point", "delta"].into_iter().find_map(|key| problem.field(key)) {
+        return Err(other.error("found α or δ beside ρ, expected one of the two"));
+    }
+    if graph.has_lengths() {
+        return Err(view.error("found ρ beside edges that have lengths"));
+    }
+    if !matches!(symbol, None | Some(Symbol::B)) {
+        return Err(view.error("found a t that is written by \"a\" beside ρ"));
+    }
+    let rho = numbers.lowest(&numbers.rational(view)?, view)?;
+    if rho.is_positive() { Ok((&rho).into()) } else { Err(view.unexpected("ρ > 0")) }
 }
 
 fn is_t(alpha: &Fraction) -> bool {
@@ -328,6 +355,9 @@ fn others(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<(Vec<O
         }
         let own = own.map(|view| graph(&view, numbers)).transpose()?;
         let rows = match (item.field("table"), &refused) {
+            _ if is_closed && from != "uniform" && problem.rho.is_some() => {
+                return Err(item.error("found a closed form that depends on ε beside ρ"));
+            }
             (Some(table), None) if is_closed => {
                 let rows = numbers.table(&table, n)?;
                 agree::closed_form(from, &rows, problem, numbers, &table)?;

@@ -40,6 +40,7 @@ fn raw() -> RawProblem {
         alpha: over(1, 2),
         alpha_point: None,
         delta: Some(over(1, 10)),
+        rho: None,
         mechanism: Mechanism::Table(vec![vector(&[2, 1, 1], 4), vector(&[1, 2, 1], 4), vector(&[1, 1, 2], 4)]),
         rounding: Some(over(0, 1)),
         priors: vec![prior(&[1, 2, 3], 6, Vec::new())],

@@ -4,6 +4,7 @@ mod adaptive;
 mod bounded_range;
 mod classes;
 mod composition;
+mod delta_of_rho;
 mod g_capacity;
 mod g_leakage;
 mod group_privacy;
@@ -28,6 +29,8 @@ use crate::problem::{self, Claim, Mechanism};
 use crate::proved::{Found, Reason};
 use crate::rule::Way;
 use crate::witness::Witness;
+
+pub use delta_of_rho::delta_of_rho;
 
 /// A statement, however X is given.
 pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
@@ -104,7 +107,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
-        Claim::Zcdp(rho) => zcdp::check(case, rho),
+        Claim::Zcdp { rho, epsilon } => zcdp::check(case, rho, epsilon.as_ref()),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
