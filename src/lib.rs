@@ -116,7 +116,8 @@ fn expect_epsilon(mechanism: &Mechanism, root: &View, what: &str) -> Result<(), 
         return Ok(());
     }
     let place = root.field("privacy").unwrap_or(*root);
-    Err(place.instead(format!("{what} is about ε, and this file declares ρ"), "\"epsilon\" or \"alpha\" in \"privacy\""))
+    Err(place
+        .instead(format!("{what} is about ε, and this file declares ρ"), "\"epsilon\" or \"alpha\" in \"privacy\""))
 }
 
 /// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.

@@ -217,7 +217,10 @@ impl Declaration {
 
 /// What is wrong at a place in a made file, by the flag that it comes from, and with flags for keys.
 pub fn by_flag(path: &str, message: &str) -> Option<String> {
-    let message = message.replace("\"alpha\": ", "--alpha ").replace("\"epsilon\": ", "--epsilon ").replace("\"rho\": ", "--rho ");
+    let message = message
+        .replace("\"alpha\": ", "--alpha ")
+        .replace("\"epsilon\": ", "--epsilon ")
+        .replace("\"rho\": ", "--rho ");
     flag(path).map(|flag| format!("{flag}: {message}"))
 }
 

@@ -65,7 +65,11 @@ impl Profile {
         let report: Value = serde_json::from_str(&Report::new(&self.mechanism).to_json(false)).unwrap_or_default();
         let mut text = format!(
             "{{\n  \"format\": \"dp-profile/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n{}  \"pieces\": [",
-            report["version"], report["graph"], report["privacy"], report["mechanism"], alpha(&report),
+            report["version"],
+            report["graph"],
+            report["privacy"],
+            report["mechanism"],
+            alpha(&report),
         );
         let number = |x: &Rational| json!({ "exact": x.to_string(), "decimal": decimal(&fraction(x)) });
         for (k, piece) in self.pieces.iter().enumerate() {

@@ -89,7 +89,11 @@ impl TradeOff {
         let report: Value = serde_json::from_str(&Report::new(&self.mechanism).to_json(false)).unwrap_or_default();
         let mut text = format!(
             "{{\n  \"format\": \"dp-trade-off/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n{}",
-            report["version"], report["graph"], report["privacy"], report["mechanism"], alpha(&report),
+            report["version"],
+            report["graph"],
+            report["privacy"],
+            report["mechanism"],
+            alpha(&report),
         );
         let of = match self.of {
             Of::Pair(_) => "pair",

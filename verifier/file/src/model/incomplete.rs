@@ -1,10 +1,10 @@
 //! Tables of which mass is missing: what is known of a mechanism whose own entries are no less.
 
-use super::{Channel, Privacy};
 use super::channel::read_numbers;
 use super::each_use::Whose;
 use super::function::refusal;
 use super::reading::Reading;
+use super::{Channel, Privacy};
 use crate::alpha::{Fractions, Polynomial, Vectors as _};
 use crate::error::Error;
 use crate::json::View;

@@ -69,7 +69,9 @@ impl Privacy {
         if let Some((key, other)) = beside.filter_map(|key| Some((key, privacy.field(key)?))).next() {
             return Err(other
                 .instead(format!("\"{key}\" beside \"rho\""), "\"rho\" alone: \"privacy\": {\"rho\": \"1/2\"}")
-                .hint("; what ρ implies at an ε is said by {\"claim\": \"zcdp\", \"rho\": \"1/2\", \"epsilon\": \"3\"}"));
+                .hint(
+                    "; what ρ implies at an ε is said by {\"claim\": \"zcdp\", \"rho\": \"1/2\", \"epsilon\": \"3\"}",
+                ));
         }
         let rho = rational(view, limits, steps)?;
         if !rho.is_positive() {

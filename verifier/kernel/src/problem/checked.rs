@@ -143,8 +143,9 @@ impl Look<'_> {
             if let Claim::Optimal { within: Some(within), .. } = &declared.claim {
                 self.is_between(within, [Some(Fraction::ZERO), None], Flaw::Within)?;
             }
-            if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp { rho: bound, .. } =
-                &declared.claim
+            if let Claim::PrivateBySample { at_most: bound }
+            | Claim::BoundedRange(bound)
+            | Claim::Zcdp { rho: bound, .. } = &declared.claim
             {
                 self.is_between(bound, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
             }

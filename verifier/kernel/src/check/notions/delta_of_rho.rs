@@ -126,25 +126,3 @@ impl F {
         Ok([value, slope])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn tmp() {
-        for (rho, eps) in [("1 2","3 1"),("263 100","178 10"),("1 1000000","0 1"),("100000 1","0 1"),("1000 1","1500 1")] {
-            let r = |s: &str| { let (a,b)=s.split_once(' ').unwrap(); Rational::new(a.parse().unwrap(), b.parse().unwrap()) };
-            let t = std::time::Instant::now();
-            let f = delta_of_rho(&r(rho), &r(eps)).unwrap();
-            let show = |f: &Fraction| { let x=f.rational().unwrap().unwrap(); let ten = BigInt::from(10).pow(60); (x.numer()*ten/x.denom()).to_string() };
-            println!("{rho} {eps} {} {} {:?}", show(&f[0]), show(&f[1]), t.elapsed());
-        }
-        let big = Rational::new(BigInt::from(10).pow(300), 1.into());
-        for (rho, eps) in [(big.clone(), big.clone()), (big.clone(), BigInt::from(3).into()), (big.recip(), BigInt::from(3).into()), (big.recip(), big.recip()), (big.recip(), BigInt::zero().into()), (big.recip(), big.clone())] {
-            let t = std::time::Instant::now();
-            let f = delta_of_rho(&rho, &eps);
-            let show = |f: &Fraction| { let x=f.rational().unwrap().unwrap(); let ten = BigInt::from(10).pow(330); (x.numer()*ten/x.denom()).to_string() };
-            println!("{:?} {:?}", f.map(|f| f.map(|x| show(&x))), t.elapsed());
-        }
-    }
-}
