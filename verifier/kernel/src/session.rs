@@ -97,7 +97,10 @@ pub fn attempt(
     (point, alpha): (Option<&Point>, Option<&Fraction>),
     meter: &Meter,
 ) -> Result<Found, Failure> {
-    has_alpha(problem.0, claim)?;
+    // That of `threshold` is none of the problem's.
+    if alpha.is_none() {
+        has_alpha(problem.0, claim)?;
+    }
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
         expectation::bounds_met(problem.0, expects, std::slice::from_ref(&found))?;
