@@ -1,5 +1,5 @@
-//! What ρ-zCDP alone says of repeated use: ρ's add up (Bun, Steinke, Concentrated differential privacy, 2016), and their
-//! sum implies (ε, δ)-privacy by the formula that the kernel encloses (see its `delta_of_rho`).
+//! What ρ-zCDP alone says of repeated use: ρ's add up (Bun, Steinke, Concentrated differential privacy, 2016), and
+//! their sum implies (ε, δ)-privacy by the formula that the kernel encloses (see its `delta_of_rho`).
 //!
 //! No mechanism file states the answer: it is one about every mechanism of that ρ.
 

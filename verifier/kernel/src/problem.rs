@@ -245,11 +245,8 @@ pub enum Claim {
     },
     /// The privacy loss of neighbours has a range of at most ε.
     BoundedRange(Fraction),
-    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k; and what that says of δ at this ε.
-    Zcdp {
-        rho: Fraction,
-        epsilon: Option<Fraction>,
-    },
+    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k; at an ε, what that says of δ.
+    Zcdp(Fraction, Option<Fraction>),
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {

@@ -14,6 +14,15 @@ use num_traits::Zero;
 use std::collections::{HashMap, HashSet};
 
 impl Claim {
+    /// The claim that the declared privacy is.
+    pub fn declared(mechanism: &Mechanism) -> Self {
+        match (&mechanism.privacy.rho, &mechanism.privacy.delta) {
+            (Some(rho), _) => Self { at_most: Some(rho.clone()), ..Self::plain(Kind::Zcdp) },
+            (None, Some(_)) => Self::plain(Kind::ApproximateDp),
+            (None, None) => Self::plain(Kind::Dp),
+        }
+    }
+
     /// Reads a claim: its name, or an object with the key `claim` and its parameters (keys in `beside` are
     /// left to the caller). Names of priors are checked against the mechanism.
     ///
@@ -270,7 +279,7 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
         let rows = Some(rows).filter(|_| !incomplete && !mechanism.is_all_promised());
-        let implied = rows.map(Claim::plain).into_iter().chain([mechanism.privacy.claim()]);
+        let implied = rows.map(Claim::plain).into_iter().chain([Claim::declared(mechanism)]);
         claims.extend(implied.map(|claim| Claimed { claim, expects: Vec::new() }));
     }
     let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();

@@ -1,5 +1,6 @@
 //! The kinds of claims, and what is known of each.
 
+use super::Guesses;
 use crate::spelling::nearest;
 use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
@@ -131,19 +132,6 @@ impl Takes {
     }
 }
 
-/// By what a claim measures guesses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guesses {
-    /// It speaks of none.
-    None,
-    /// The binary gain, whatever the file's own is.
-    Binary,
-    /// The binary gain, in bits of min-entropy, which are not Shannon's.
-    MinEntropy,
-    /// The file's gain or loss.
-    Files,
-}
-
 use Kind as K;
 
 /// What others call some of them.
@@ -231,7 +219,7 @@ impl Kind {
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
             K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange(Fraction::ZERO) },
-            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min", "delta_at_most"], claim: C::Zcdp { rho: Fraction::ZERO, epsilon: None } },
+            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min", "delta_at_most"], claim: C::Zcdp(Fraction::ZERO, None) },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },

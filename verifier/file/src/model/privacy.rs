@@ -1,6 +1,6 @@
 //! The declared privacy: α = e^-ε, and δ.
 
-use super::{Claim, Declared, Kind};
+use super::Declared;
 use crate::alpha;
 use crate::alpha::Vectors as _;
 use crate::alpha::{Alpha, Constant, Fractions};
@@ -79,15 +79,6 @@ impl Privacy {
         }
         let declared = Declared::read(privacy)?;
         Ok(Self { alpha: Alpha::Rational(Rational::one()), delta: None, rho: Some(rho), declared })
-    }
-
-    /// The claim that says it.
-    pub fn claim(&self) -> Claim {
-        match (&self.rho, &self.delta) {
-            (Some(rho), _) => Claim { at_most: Some(rho.clone()), ..Claim::plain(Kind::Zcdp) },
-            (None, Some(_)) => Claim::plain(Kind::ApproximateDp),
-            (None, None) => Claim::plain(Kind::Dp),
-        }
     }
 
     /// Why nothing may depend on α: the file declares ρ.

@@ -66,7 +66,7 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem) ->
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
     let private = match (&problem.rho, &problem.delta) {
-        (Some(rho), _) => Claim::Zcdp { rho: rho.clone(), epsilon: None },
+        (Some(rho), _) => Claim::Zcdp(rho.clone(), None),
         (None, Some(_)) => Claim::ApproximateDp,
         (None, None) => Claim::Dp,
     };

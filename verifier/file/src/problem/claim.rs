@@ -131,7 +131,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             Claim::RenyiDp { order, bound }
         }
         Kind::BoundedRange => Claim::BoundedRange(names.at_most("epsilon")?),
-        Kind::Zcdp => Claim::Zcdp { rho: names.at_most("rho")?, epsilon: names.epsilon()? },
+        Kind::Zcdp => Claim::Zcdp(names.at_most("rho")?, names.epsilon()?),
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::NotRefuted => Claim::NotRefuted,
         Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most("at_most")? },
@@ -217,7 +217,7 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::PrivateBySample { at_most: most } | Claim::BoundedRange(most) => {
             model::Claim { at_most: Some(rational(most)?), ..plain }
         }
-        Claim::Zcdp { rho, epsilon } => {
+        Claim::Zcdp(rho, epsilon) => {
             let epsilon = match epsilon {
                 Some(epsilon) => Some(rational(epsilon)?),
                 None => None,

@@ -4,6 +4,7 @@
 //! is, written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
 mod agree;
+mod alpha;
 mod claim;
 pub(crate) mod closed_form;
 mod counts;

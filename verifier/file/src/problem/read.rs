@@ -10,13 +10,13 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, promise, samples};
+use super::{Elaborated, FORMAT, Places, agree, alpha, closed_form, counts, declared, incomplete, promise, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
-    Used, Vector, is_alpha,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, OtherMechanism, Point, Problem, RawProblem, Response, Use, Used,
+    Vector, is_alpha,
 };
 use dp_number::At;
 use std::collections::HashSet;
@@ -127,13 +127,9 @@ fn plain(
     numbers: &Numbers,
 ) -> Result<RawProblem, Error> {
     let n = graph.nodes();
-    let rho = view.field("rho").map(|rho| self::rho(&rho, view, &graph, names.symbol, numbers)).transpose()?;
-    let alpha = match &rho {
-        Some(_) => Fraction::ONE,
-        None => alpha(&view.required("alpha")?, names.symbol, numbers)?,
-    };
+    let (rho, alpha) = alpha::or_rho(view, &graph, names.symbol, numbers)?;
     let is_irrational_unit = graph.unit() > 1 && !graph.is_fine() && point.is_some();
-    if is_irrational_unit && (!is_t(&alpha) || names.symbol != Some(Symbol::B)) {
+    if is_irrational_unit && (!alpha::is_t(&alpha) || names.symbol != Some(Symbol::B)) {
         return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
     }
     let alpha_point = match view.field("alpha_point") {
@@ -213,49 +209,6 @@ fn response(view: &View, graph: &Graph, is_beside: bool, numbers: &Numbers) -> R
         return Err(view.error("found a noise, expected a complete graph of two nodes or more beside it"));
     }
     Ok(Response::new(noise, graph.nodes()))
-}
-
-/// 0 < α ≤ 1, which is t itself where t is written `a`.
-fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fraction, Error> {
-    let alpha = numbers.fraction(view)?;
-    let rest = &alpha.denominator - &alpha.numerator;
-    if !(numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative()) {
-        return Err(view.unexpected("0 < α ≤ 1"));
-    }
-    if symbol == Some(Symbol::A) && !is_t(&alpha) {
-        return Err(view.unexpected("α = t, as t is written \"a\""));
-    }
-    if let Some(Symbol::Powers([x, _])) = symbol
-        && (alpha.denominator != Number::ONE || alpha.numerator.power_of_t() != Some(x))
-    {
-        return Err(view.unexpected("the power of t that α is by \"symbol\""));
-    }
-    Ok(alpha)
-}
-
-/// A rational ρ > 0, beside no α, no δ and no lengths of edges; t may be no power of α either.
-fn rho(
-    view: &View,
-    problem: &View,
-    graph: &Graph,
-    symbol: Option<Symbol>,
-    numbers: &Numbers,
-) -> Result<Fraction, Error> {
-    if let Some(other) = ["alpha", "alpha_point", "delta"].into_iter().find_map(|key| problem.field(key)) {
-        return Err(other.error("found α or δ beside ρ, expected one of the two"));
-    }
-    if graph.has_lengths() {
-        return Err(view.error("found ρ beside edges that have lengths"));
-    }
-    if !matches!(symbol, None | Some(Symbol::B)) {
-        return Err(view.error("found a t that is written by \"a\" beside ρ"));
-    }
-    let rho = numbers.lowest(&numbers.rational(view)?, view)?;
-    if rho.is_positive() { Ok((&rho).into()) } else { Err(view.unexpected("ρ > 0")) }
-}
-
-fn is_t(alpha: &Fraction) -> bool {
-    alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1)
 }
 
 /// α by itself, where it is another number than t and irrational.

@@ -346,7 +346,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "bound", fraction_json(bound));
         }
         Claim::BoundedRange(most) => add(&mut all, "epsilon", fraction_json(most)),
-        Claim::Zcdp { rho, epsilon } => {
+        Claim::Zcdp(rho, epsilon) => {
             add(&mut all, "rho", fraction_json(rho));
             epsilon.iter().for_each(|epsilon| add(&mut all, "epsilon", fraction_json(epsilon)));
         }

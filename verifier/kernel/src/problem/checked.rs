@@ -143,13 +143,12 @@ impl Look<'_> {
             if let Claim::Optimal { within: Some(within), .. } = &declared.claim {
                 self.is_between(within, [Some(Fraction::ZERO), None], Flaw::Within)?;
             }
-            if let Claim::PrivateBySample { at_most: bound }
-            | Claim::BoundedRange(bound)
-            | Claim::Zcdp { rho: bound, .. } = &declared.claim
+            if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp(bound, _) =
+                &declared.claim
             {
                 self.is_between(bound, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
             }
-            if let Claim::Zcdp { rho, epsilon: Some(epsilon) } = &declared.claim {
+            if let Claim::Zcdp(rho, Some(epsilon)) = &declared.claim {
                 self.is_between(epsilon, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
                 ensure(rho.is_rational() && epsilon.is_rational(), || Flaw::AtMost)?;
             }
@@ -201,8 +200,8 @@ impl Look<'_> {
         let RawProblem { alpha, alpha_point, delta, rho, rounding, mechanism, claims, .. } = self.raw;
         self.is_alpha(alpha, Flaw::Alpha)?;
         if let Some(rho) = rho {
-            let is_one = self.at.compare(alpha, &Fraction::ONE)?.is_eq() && alpha_point.is_none() && delta.is_none();
             let speaks = claims.iter().any(|declared| declared.claim.speaks_of_alpha());
+            let is_one = self.at.compare(alpha, &Fraction::ONE)?.is_eq() && alpha_point.is_none() && delta.is_none();
             ensure(is_one && !speaks && rho.rational()?.is_some_and(|rho| rho.is_positive()), || Flaw::Rho)?;
         }
         if let Some(point) = alpha_point {

@@ -74,11 +74,11 @@ fn a_problem_is_one() {
     assert!(matches!(Problem::checked(raw(), &short), Err(Failure::Limit(_))), "its work is counted");
 }
 
-/// A problem that declares ρ has no α, and nothing that is about one is said of it: no declared claim, and no statement.
+/// A problem that declares ρ has no α, and nothing that is about one is said of it: no claim, and no statement.
 #[test]
 fn of_rho() {
     let of = || RawProblem { alpha: Fraction::ONE, delta: None, rho: Some(over(1, 2)), rounding: None, ..raw() };
-    let rho = |rho: &Fraction| Claim::Zcdp { rho: rho.clone(), epsilon: None };
+    let rho = |rho: &Fraction| Claim::Zcdp(rho.clone(), None);
     let declared = |claim| vec![Declared { claim, expects: Vec::new() }];
     let good = RawProblem { claims: declared(rho(&over(1, 2))), ..of() };
     let problem = Problem::checked(good, &meter()).expect("a problem");

@@ -107,7 +107,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
-        Claim::Zcdp { rho, epsilon } => zcdp::check(case, rho, epsilon.as_ref()),
+        Claim::Zcdp(rho, epsilon) => zcdp::check(case, rho, epsilon.as_ref()),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::GCapacity => g_capacity::check(case),
