@@ -843,9 +843,10 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
-                  "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "gaussian"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+                  "rho"; "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "gaussian"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
+  let* _ := absent "rho" j "rho in the place of alpha" in
   let* _ := ask (match get "t" j with Some t => has_key "exponential" t || negb (mentions "terms" j) | None => true end) "terms" in
   let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j
     "α or another number that is irrational, or an interval" end in

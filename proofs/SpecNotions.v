@@ -92,6 +92,11 @@ Definition zcdp (rho : R) : Prop := forall i h, adjacent i h -> absolutely_conti
 Definition is_between_rho (low high : R) : Prop := zcdp high /\ forall rho, rho < low -> ~ zcdp rho.
 Definition is_rho_infinite : Prop := forall rho, ~ zcdp rho.
 
+(** [delta_at_most] at ε: the infimum of this over all orders k = 1 + s > 1, whatever X is, lies between two numbers. *)
+Definition delta_at (rho epsilon s : R) : R := exp (s * ((1 + s) * rho - epsilon)) / s * Rpower (s / (1 + s)) (1 + s).
+Definition is_delta_of_rho (rho epsilon low high : R) : Prop := (forall s, 0 < s -> low <= delta_at rho epsilon s) /\
+  forall delta, high < delta -> exists s, 0 < s /\ delta_at rho epsilon s < delta.
+
 End Losses.
 
 (** ** [mutual-information] and [shannon-capacity], of a stochastic table: [bits] lies between two numbers *)

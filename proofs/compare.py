@@ -143,7 +143,7 @@ def is_declined_by_name(path):
         problem = json.load(file)
     promises = any("promise" in part for part in problem.get("parts", []))
     named = any(claim["claim"] in ("zcdp", "bounded-range", "mutual-information", "shannon-capacity", "approximate-dp-within-rounding") or "delta" in claim for claim in problem["claims"])
-    return "missing" in problem or "gaussian" in problem or "counts" in problem or promises or named
+    return "rho" in problem or "missing" in problem or "gaussian" in problem or "counts" in problem or promises or named
 
 
 def mutant(folder, problem, k, case, changed, what):

@@ -52,7 +52,7 @@ pub fn float(x: &Rational) -> f64 {
 /// part is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = Sums::default();
-    if mechanism.parts().is_empty() {
+    if mechanism.parts().is_empty() || mechanism.privacy.rho.is_some() {
         return None;
     }
     // A quarter of the search is enough for what is only shown.

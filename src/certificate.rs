@@ -107,6 +107,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some((key, most)) = claim.kind.takes().key_of_most().zip(claim.at_most.as_ref()) {
         map.insert(key.into(), most.to_string().into());
     }
+    if let Some(epsilon) = &claim.epsilon {
+        map.insert("epsilon".into(), epsilon.to_string().into());
+    }
     if claim.adaptive {
         map.insert("adaptive".into(), true.into());
     }

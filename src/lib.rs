@@ -110,6 +110,16 @@ pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Cer
     Ok(certified)
 }
 
+/// That a file declares an ε, which `what` is about, and no ρ.
+fn expect_epsilon(mechanism: &Mechanism, root: &View, what: &str) -> Result<(), Error> {
+    if mechanism.privacy.rho.is_none() {
+        return Ok(());
+    }
+    let place = root.field("privacy").unwrap_or(*root);
+    Err(place
+        .instead(format!("{what} is about ε, and this file declares ρ"), "\"epsilon\" or \"alpha\" in \"privacy\""))
+}
+
 /// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.
 fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;

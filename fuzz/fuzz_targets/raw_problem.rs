@@ -75,6 +75,7 @@ impl Input {
             point: None,
             alpha: fraction(self.alpha),
             alpha_point: None,
+            rho: None,
             delta: self.delta.map(fraction),
             mechanism: Mechanism::Table(rows.map(|(row, denominator)| vector(row, denominator)).collect()),
             rounding: self.rounding.map(fraction),

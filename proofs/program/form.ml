@@ -162,7 +162,7 @@ let problem json =
       | Json.String ("a" | "b") -> () | Json.Object _ as j -> ignore (powers j) | _ -> raise (Malformed "symbol")) json;
   let words = needed "declared" json in
   let keys = List.sort compare (Json.keys words) in
-  need (List.mem keys [ [ "alpha" ]; [ "epsilon" ]; [ "between"; "root_of" ]; [ "symbolic" ] ]) "declared";
+  need (List.mem keys [ [ "alpha" ]; [ "epsilon" ]; [ "between"; "root_of" ]; [ "symbolic" ]; [ "rho" ] ]) "declared";
   let hash h =
     let h = string "sha256" h in
     need (String.length h = 64 && String.for_all (fun c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f') h) "sha256" in

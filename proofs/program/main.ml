@@ -24,7 +24,7 @@ let parameters = function
   | "renyi-dp" -> [ "order"; "bound" ]
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | "bounded-range" -> [ "epsilon" ]
-  | "zcdp" -> [ "rho" ]
+  | "zcdp" -> [ "rho"; "epsilon" ]
   | _ -> []
 
 (* A claim as a certificate may write it, in the words of a problem: numbers by the grammar, and the other spelling of a family. *)
@@ -255,7 +255,7 @@ let options = "
 let not_covered =
   "\nEvery claim has checks. Declined (3) are, at a rational alpha too where no other is named:\n"
   ^ String.concat "" (List.map (Printf.sprintf "- %s\n") [
-    "bounded-range, zcdp, approximate-dp-within-rounding, and optimal with a delta; mutual-information and shannon-capacity; parts of a composition by their promises alone; tables of which mass is missing; discrete Gaussian noise";
+    "rho in the place of alpha; bounded-range, zcdp, approximate-dp-within-rounding, and optimal with a delta; mutual-information and shannon-capacity; parts of a composition by their promises alone; tables of which mass is missing; discrete Gaussian noise";
     "counts of runs in the place of a table, and not-refuted, private-by-sample and sampled-from";
     "solutions that are enclosed";
     "e^-r with another irrational number beside it";

@@ -42,13 +42,15 @@ class Budget:
     ----------
     at_least, at_most : Fraction, or inf
         It is between these, which the certificates prove. They are one digit in twelve apart, unless the ε of the uses
-        had to be rounded.
+        had to be rounded. Of uses of ρ the least of the formula is between them, and ``at_most`` is what ρ implies.
     curve : list of BudgetPoint
         The same after the first uses, in their order.
-    mechanism : Mechanism
-        The mechanism file that states ``at_most``.
-    certificate : str
+    mechanism : Mechanism or None
+        The mechanism file that states ``at_most``; none states what ρ implies.
+    certificate : str or None
         Its certificate.
+    rho : Fraction or None
+        The sum of all ρ, where uses of ρ were given.
     """
 
     def __init__(self, text: str, ends: list[tuple[str, str]]) -> None:
@@ -62,8 +64,9 @@ class Budget:
             BudgetPoint(point["uses"], float(point[sought]), point["basic"], point["advanced"])
             for point in self._told["curve"]
         ]
-        self.mechanism = Mechanism.from_json(ends[0][0])
-        self.certificate = ends[0][1]
+        self.mechanism: Mechanism | None = Mechanism.from_json(ends[0][0]) if ends else None
+        self.certificate: str | None = ends[0][1] if ends else None
+        self.rho: Fraction | None = Fraction(self._told["rho"]) if "rho" in self._told else None
         self._sought = sought
 
     @staticmethod
@@ -99,7 +102,13 @@ def _use(given: object) -> str:
 
 
 def budget(
-    uses: Uses | Iterable[Uses], *, delta: Any = None, epsilon: Any = None, curve: bool = True, limits: Limits = None
+    uses: Uses | Iterable[Uses] = (),
+    *,
+    delta: Any = None,
+    epsilon: Any = None,
+    rho: Any = None,
+    curve: bool = True,
+    limits: Limits = None,
 ) -> Budget:
     """The least ε of all uses together at a δ, or the least δ at an ε.
 
@@ -113,6 +122,10 @@ def budget(
         ``"1x30"``: ε = 1 thirty times; ``"1,1e-8x30"``: with a δ each; or ``Part(epsilon=1, delta="1e-8", times=30)``.
     delta, epsilon : number or str
         One of the two, of all uses together.
+    rho : number, str, or several
+        In the place of uses: ρ of mechanisms that are ρ-zCDP, ``"1/2"`` or ``"1/100x30"``. They add up, and the answer is
+        what their sum alone implies (Canonne, Kamath, Steinke, The discrete Gaussian for differential privacy, 2020),
+        rounded up: a mechanism's own may be less.
     curve : bool
         Whether the same is computed after the first uses.
 
@@ -121,11 +134,16 @@ def budget(
     MechanismError
         Uses that are none, neither or both of delta and epsilon, or a limit.
     """
+    of_rho = [] if rho is None else [rho] if isinstance(rho, (str, int, float, Fraction)) else list(rho)
     several = [uses] if isinstance(uses, (str, Part, int, float, Fraction)) else list(uses)
     told = [
         None if given is None else _exact.text(given, name, as_printed=True)
         for given, name in ((delta, "delta"), (epsilon, "epsilon"))
     ]
+    if bool(several) == bool(of_rho):
+        found = "uses beside rho" if several else "neither uses nor rho"
+        raise wrong("uses", found, "one of them: ρ add up with ρ, and ε and δ are composed by another theorem")
+    each = [of if isinstance(of, str) else _exact.text(of, "rho", as_printed=True) for of in of_rho]
     with in_python():
-        text, ends = _core.budget([_use(of) for of in several], told[0], told[1], curve, raised(limits))
+        text, ends = _core.budget([_use(of) for of in several], each, told[0], told[1], curve, raised(limits))
     return Budget(text, ends)

@@ -41,6 +41,7 @@ ARGUMENTS = (
     ("$.sample", "sample"),
     ("$.privacy.delta", "delta"),
     ("$.privacy.epsilon", "epsilon"),
+    ("$.privacy.rho", "rho"),
     ("$.privacy", "alpha"),
     ("$.constant", "constant"),
     ("$.query.labels", "labels"),
@@ -78,6 +79,8 @@ class Mechanism:
         of (0, 1) at once, or of the interval of a tuple ``(low, high)``.
     delta : number or str, optional
         The declared δ, 0 ≤ δ < 1.
+    rho : number or str, optional
+        The declared ρ > 0 of ρ-zCDP, in the place of ε and δ: ``"1/2"``.
     labels, outputs : sequence of str, optional
         The names of the n inputs and of the m outputs, in their order.
     priors : dict, optional
@@ -160,6 +163,7 @@ class Mechanism:
         epsilon: Any = None,
         alpha: Any = None,
         delta: Any = None,
+        rho: Any = None,
         labels: Sequence[str] | None = None,
         outputs: Sequence[str] | None = None,
         priors: Any = None,
@@ -220,6 +224,7 @@ class Mechanism:
                 epsilon=epsilon,
                 alpha=alpha,
                 delta=delta,
+                rho=rho,
                 labels=labels,
                 priors=priors,
                 gain=gain,
@@ -289,6 +294,7 @@ class Mechanism:
         epsilon: Any = None,
         alpha: Any = None,
         delta: Any = None,
+        rho: Any = None,
         labels: Sequence[str] | None = None,
         priors: Any = None,
         gain: Any = None,
@@ -310,7 +316,7 @@ class Mechanism:
         graph, labels
             As in :class:`Mechanism`; left out, those of the first mechanism among the parts. Labels that no
             part has rename the inputs that all parts call alike.
-        epsilon, alpha, delta
+        epsilon, alpha, delta, rho
             What is declared of all uses together.
 
         All others are as in :class:`Mechanism`.
@@ -335,7 +341,7 @@ class Mechanism:
         if labels is not None:
             content, query = _parts.renamed(content, query, _names.listed(labels, "labels"))
         graph = query if graph is None else graph
-        declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, labels=labels, priors=priors)
+        declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, rho=rho, labels=labels, priors=priors)
         declared.update(gain=gain, loss=loss, claims=claims, name=name, note=note, constant=constant)
         text = file_text(content, declared, nodes, composed=True)
         try:
@@ -365,6 +371,7 @@ class Mechanism:
         epsilon: Any = None,
         alpha: Any = None,
         delta: Any = None,
+        rho: Any = None,
         labels: Sequence[str] | None = None,
         priors: Any = None,
         gain: Any = None,
@@ -427,6 +434,7 @@ class Mechanism:
                 epsilon=epsilon,
                 alpha=alpha,
                 delta=delta,
+                rho=rho,
                 labels=labels,
                 priors=priors,
                 gain=gain,
@@ -712,7 +720,7 @@ def file_text(
             if not isinstance(given[key], str):
                 raise wrong(key, given[key], "a str", path=f"$.{key}")
             file[key] = given[key]
-    file["privacy"] = _privacy(given["epsilon"], given["alpha"], given["delta"])
+    file["privacy"] = _privacy(given["epsilon"], given["alpha"], given["delta"], given.get("rho"))
     if given.get("constant") is not None:
         b = given["constant"]
         file["constant"] = (
@@ -789,7 +797,12 @@ def _worths(given: Any, key: str, nodes: _nodes.Nodes) -> list[list[str]]:
     return _names.arranged(rows, order) if key == "loss" else [_names.arranged(row, order) for row in rows]
 
 
-def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
+def _privacy(epsilon: Any, alpha: Any, delta: Any, rho: Any) -> dict[str, Any]:
+    if rho is not None:
+        beside = [name for name, of in (("epsilon", epsilon), ("alpha", alpha), ("delta", delta)) if of is not None]
+        if beside:
+            raise wrong("rho", f"rho beside {beside[0]}", "one of the two: rho says all", path="$.privacy")
+        return {"rho": _exact.text(rho, "rho", path="$.privacy.rho", as_printed=True)}
     if (epsilon is None) == (alpha is None):
         found = "neither" if epsilon is None else "both"
         raise wrong("epsilon, alpha", found, "one of them: the declared privacy", path="$.privacy")

@@ -152,7 +152,8 @@ class Claim:
     delta : Fraction or None
         Of ``optimal`` the δ of the mechanisms that it is about; 0 where a claim is about (ε, 0) beside a declared δ.
     epsilon, rho : Fraction or None
-        What the range of a privacy loss, or a divergence over its order, is to be at most.
+        What the range of a privacy loss, or a divergence over its order, is to be at most; beside ``rho`` an
+        ``epsilon`` is that at which ``delta_at_most`` says what ρ implies.
     declared : bool
         Whether the file claims it.
     states : str
@@ -326,6 +327,18 @@ class Report:
         return found
 
     @property
+    def alpha(self) -> Mapping[str, str] | None:
+        """α = e^-ε of the declared privacy: its ``kind``, ``exact`` and ``decimal``; None where ρ is declared."""
+        found: Mapping[str, str] | None = self._content.get("alpha")
+        return found
+
+    @property
+    def rho(self) -> Fraction | None:
+        """The ρ of ρ-zCDP, where that is declared in the place of ε and δ."""
+        declared = self._content.get("rho")
+        return None if declared is None else Fraction(declared.get("exact", self._content["privacy"]["rho"]))
+
+    @property
     def gain(self) -> str:
         """What a guess is worth by the file's gain or loss, in words; claims that have a ``measure`` are by that."""
         content = self._content
@@ -495,7 +508,8 @@ class _Context:
     """What the numbers of a report mean: its α, and the constant."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self.kind: str = content["alpha"]["kind"]
+        # A file that declares ρ has no α, and its numbers are in `b` alone.
+        self.kind: str = content["alpha"]["kind"] if "alpha" in content else "rational"
         self._content = content
 
     @cached_property

@@ -64,12 +64,11 @@ impl Number {
     fn read(file: &str, expression: &str, limits: &Limits) -> Result<Self, Raised> {
         let at = |e| Raised::from(Unusable::at(Path::new("number"), e));
         let mechanism = Mechanism::read(file.as_bytes(), limits).map_err(at)?;
-        let a = Some(mechanism.privacy.alpha.rational().cloned());
-        let b = mechanism.constant.as_ref().map(|b| b.rational().cloned());
+        let symbols = mechanism.privacy.symbols(mechanism.constant.as_ref());
         let text = serde_json::Value::from(expression).to_string();
         let node = json::read(text.as_bytes(), limits).map_err(at)?;
         let steps = Budget::new(limits.steps);
-        let expression = Expression::read(&View::root(&node), &Symbols { a, b }, limits, &steps).map_err(at)?;
+        let expression = Expression::read(&View::root(&node), &symbols, limits, &steps).map_err(at)?;
         Ok(Self { mechanism, expression })
     }
 

@@ -12,7 +12,7 @@ use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// Where ε have to be rounded, it is to multiples of one over this.
 const PART: u32 = 1_000;
@@ -35,6 +35,35 @@ impl Asked {
         match self {
             Asked::Delta(_) => "epsilon",
             Asked::Epsilon(_) => "delta",
+        }
+    }
+
+    /// What was given, in JSON.
+    pub(super) fn given(&self) -> Json {
+        match self {
+            Asked::Delta(delta) => json!({ "delta": delta }),
+            Asked::Epsilon(epsilon) => json!({ "epsilon": epsilon }),
+        }
+    }
+
+    /// The number that was given: 0 ≤ δ < 1, or a rational ε ≥ 0.
+    pub(super) fn rational(&self, limits: &Limits) -> Result<number::Rational, String> {
+        let read =
+            |text: &str, flag: &str| number(text, limits, number::rational).map_err(|why| format!("{flag}: {why}"));
+        match self {
+            Asked::Delta(delta) => {
+                let delta = read(delta, "--delta")?;
+                let is_one = !delta.is_negative() && delta.numer() < delta.denom();
+                if is_one { Ok(delta) } else { Err("--delta: found another number, expected 0 ≤ δ < 1".to_owned()) }
+            }
+            Asked::Epsilon(epsilon) => {
+                let epsilon = read(epsilon, "--epsilon")?;
+                if epsilon.is_negative() {
+                    Err("--epsilon: found ε < 0, expected ε ≥ 0".to_owned())
+                } else {
+                    Ok(epsilon)
+                }
+            }
         }
     }
 }
@@ -165,6 +194,21 @@ pub(super) fn number<T>(
 
 pub(super) fn rational(text: &str, limits: &Limits) -> Result<Rational, String> {
     number(text, limits, number::rational).map(|x| exact::rational(&x))
+}
+
+/// How many uses there are.
+pub(super) fn all(times: &[usize]) -> usize {
+    times.iter().fold(0, |sum, times| sum.saturating_add(*times))
+}
+
+/// 1, 2, 5, 10, 20, … and all.
+pub(super) fn steps(times: &[usize]) -> Vec<usize> {
+    let all = all(times);
+    let tens = std::iter::successors(Some(1usize), |ten| ten.checked_mul(10));
+    let mut steps: Vec<usize> =
+        tens.flat_map(|ten| [1, 2, 5].map(|k| ten.saturating_mul(k))).take_while(|n| *n < all).collect();
+    steps.push(all);
+    steps
 }
 
 /// Whether all ε together are not too many of the largest unit that all are multiples of; logarithms are tried.

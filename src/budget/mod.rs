@@ -5,18 +5,20 @@
 //! What is printed is what the verifier says of its certificate.
 
 mod known;
+mod rho;
 
 use crate::construct::document::string;
 use crate::{Certified, Options, certificate, decide};
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number;
-use known::{Known, Promised, accountants, has_unit, number, rational, sum};
+use known::{Known, Promised, accountants, all, has_unit, number, rational, steps, sum};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use serde_json::{Value as Json, json};
 
 pub use known::{Asked, Use};
+pub use rho::{ByRho, UseOfRho, by_rho};
 
 /// One end of the answer: a mechanism file, its certificate, and what that proves.
 #[derive(Debug)]
@@ -55,10 +57,6 @@ pub struct Point {
 impl Budget {
     /// As `dp-budget/1`.
     pub fn to_json(&self, uses: &[Use], asked: &Asked) -> Json {
-        let given = match asked {
-            Asked::Delta(delta) => json!({ "delta": delta }),
-            Asked::Epsilon(epsilon) => json!({ "epsilon": epsilon }),
-        };
         let end = |end: &End| {
             let sha256 = &end.certified.report.sha256;
             if end.value == "inf" {
@@ -75,7 +73,7 @@ impl Budget {
         };
         json!({
             "format": "dp-budget/1", "version": env!("CARGO_PKG_VERSION"),
-            "uses": uses.iter().map(of_use).collect::<Vec<_>>(), "asked": given, asked.sought(): end(&self.upper),
+            "uses": uses.iter().map(of_use).collect::<Vec<_>>(), "asked": asked.given(), asked.sought(): end(&self.upper),
             "lower": self.lower.as_ref().map(end), "curve": self.curve.iter().map(of_point).collect::<Vec<_>>(),
         })
     }
@@ -116,7 +114,8 @@ pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) 
     };
     let mut curve = Vec::new();
     let is_rounded = lower.is_some();
-    for n in if with_curve { steps(&known) } else { Vec::new() } {
+    let times: Vec<usize> = known.iter().map(|of| of.times).collect();
+    for n in if with_curve { steps(&times) } else { Vec::new() } {
         let mut left = n;
         let first = known.iter().map_while(|of| {
             let times = of.times.min(left);
@@ -125,25 +124,10 @@ pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) 
         });
         let first: Vec<Known> = first.collect();
         let value =
-            if left == 0 && n == all(&known) { upper.value.clone() } else { end(&first, asked, None, options)?.value };
+            if left == 0 && n == all(&times) { upper.value.clone() } else { end(&first, asked, None, options)?.value };
         curve.push(Point { uses: n, value, accountants: accountants(&first, asked, limits) });
     }
     Ok(Budget { upper, lower, curve })
-}
-
-/// How many uses there are.
-fn all(known: &[Known]) -> usize {
-    known.iter().fold(0, |sum, of| sum.saturating_add(of.times))
-}
-
-/// 1, 2, 5, 10, 20, … and all.
-fn steps(known: &[Known]) -> Vec<usize> {
-    let all = all(known);
-    let tens = std::iter::successors(Some(1usize), |ten| ten.checked_mul(10));
-    let mut steps: Vec<usize> =
-        tens.flat_map(|ten| [1, 2, 5].map(|k| ten.saturating_mul(k))).take_while(|n| *n < all).collect();
-    steps.push(all);
-    steps
 }
 
 /// The file for these uses, with what it expects of the answer.
@@ -165,7 +149,7 @@ fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options)
             "{{\n  \"format\": \"dp-mechanism/1\",\n  \"name\": \"budget of {} uses\",{note}\n  \"privacy\": {{ {privacy} }},\n  \"query\": {{ \
              \"graph\": \"line\", \"nodes\": 2, \"labels\": [\"an input\", \"its neighbour\"] }},\n  \"mechanism\": {{ \"compose\": \
              [\n    {}\n  ] }}{claims}\n}}\n",
-            all(known),
+            all(&known.iter().map(|of| of.times).collect::<Vec<_>>()),
             parts.join(",\n    ")
         )
     };

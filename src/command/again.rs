@@ -22,7 +22,7 @@ fn takes_the_place(flag: &str, of: &str) -> bool {
 const ONCE: [&str; 2] = ["--within", "--force"];
 
 /// Flags that declare the privacy: one of them takes the place of another.
-const PRIVACY: [&str; 2] = ["--epsilon", "--alpha"];
+const PRIVACY: [&str; 3] = ["--epsilon", "--alpha", "--rho"];
 
 /// The arguments of this process after its name.
 fn arguments() -> impl Iterator<Item = String> {

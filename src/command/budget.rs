@@ -4,11 +4,11 @@ use super::limits::Raised;
 use super::output;
 use super::terminal::{print, shown};
 use crate::Options;
-use crate::budget::{Asked, Budget, End, Use, between, budget};
+use crate::budget::{Asked, Budget, ByRho, End, Use, UseOfRho, between, budget, by_rho};
 use crate::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::model::Mechanism;
-use dp_verify::report::Hint;
+use dp_verify::report::{Hint, exact_or_decimal};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -16,10 +16,13 @@ const EXAMPLE: &str = "\
 Nothing has to be known of the mechanisms but what they promise: the answer is that of the worst ones, which are
 randomised response (Kairouz, Oh, Viswanath). It is exact, and with -o a mechanism file and its certificate prove it.
 Each mechanism may be chosen after what the earlier ones gave.
+With --rho the mechanisms promise ρ-zCDP: the ρ add up, and the answer is the least ε or δ of the formula of Canonne,
+Kamath and Steinke at their sum, rounded up. It is an upper bound: a mechanism's own may be less.
 
 Example:
   certify budget --use 1/10x365 --delta 1e-6
   certify budget --use 1x30 --use 1/2,1e-8 --epsilon 8
+  certify budget --rho 1/100x30 --delta 1e-6
   certify budget --use 1x30 --delta 1e-6 -o month.json
   verify month.json month.cert.json
 
@@ -31,8 +34,12 @@ Exit status: 0 answered, 2 the call is wrong, 3 not answered within the limits."
 pub(super) struct Call {
     /// Uses of a mechanism: its ε, its δ after a comma if it has one, and how often: 1x30, 1/2, 0.1,1e-8x10; may be
     /// repeated
-    #[arg(long = "use", value_name = "E[,D][xN]", required = true)]
+    #[arg(long = "use", value_name = "E[,D][xN]", required_unless_present = "rho")]
     uses: Vec<String>,
+    /// Uses of a mechanism that is ρ-zCDP, in the place of --use: its ρ, and how often: 1/2, 2.63, 1/100x30; may be
+    /// repeated
+    #[arg(long, value_name = "R[xN]")]
+    rho: Vec<String>,
     /// The δ of all uses together: which ε do they need?
     #[arg(long, value_name = "D", required_unless_present = "epsilon", conflicts_with = "epsilon")]
     delta: Option<String>,
@@ -73,6 +80,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         (None, Some(epsilon)) => Asked::Epsilon(epsilon.clone()),
         (None, None) => return Err("found neither --delta nor --epsilon".into()),
     };
+    if !call.rho.is_empty() {
+        return of_rho(call, &asked);
+    }
     let places = call.output.as_deref().map(places);
     for path in places.iter().flatten() {
         output::expect_folder(path)?;
@@ -95,6 +105,73 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     Ok(0)
 }
 
+/// Of mechanisms that promise ρ-zCDP.
+fn of_rho(call: &Call, asked: &Asked) -> Result<u8, Unusable> {
+    if !call.uses.is_empty() {
+        return Err(
+            "found --rho beside --use, expected one of them: ρ add up with ρ, and ε and δ are composed by another \
+                    theorem; ask for each by itself: certify budget --rho 1/2 --delta 1e-6"
+                .into(),
+        );
+    }
+    if call.output.is_some() || call.format == Form::Html {
+        let flag = if call.output.is_some() { "-o" } else { "--format html" };
+        let why = "beside --rho, which is about every mechanism of that ρ, and no mechanism file states its answer";
+        return Err(format!(
+            "found {flag} {why}; of a table claim {{\"claim\": \"zcdp\", \"rho\": \"1/2\", \"epsilon\": \"3\"}}"
+        )
+        .into());
+    }
+    let uses = call.rho.iter().map(|text| UseOfRho::read(text)).collect::<Result<Vec<_>, _>>();
+    let uses = uses.map_err(|why| format!("--rho: {why}"))?;
+    let found = by_rho(&uses, asked, !call.no_curve, &call.raised.limits())?;
+    match call.format {
+        Form::Text | Form::Html => print(&rho_to_text(&found, &uses, asked))?,
+        Form::Json => print(&format!("{:#}\n", found.to_json(&uses, asked)))?,
+    }
+    Ok(0)
+}
+
+fn rho_to_text(found: &ByRho, uses: &[UseOfRho], asked: &Asked) -> String {
+    let each = uses.iter().map(|of| {
+        let times = if of.times == 1 { "1 use".to_owned() } else { format!("{} uses", of.times) };
+        format!("{times} of any mechanism of ρ = {}", of.rho)
+    });
+    let (given, sought) = given(asked);
+    let (rho, value) = (exact_or_decimal(&found.rho), &found.value);
+    let mut text = format!("{}\n\n", each.collect::<Vec<_>>().join(" and "));
+    text += &match (asked, &**value) {
+        (_, "inf") => "no ε is enough at δ = 0: by ρ-zCDP alone a δ above 0 is left at every ε\n".to_owned(),
+        (Asked::Delta(_), "0") => {
+            format!(
+                "ε = 0 at {given}, together: by ρ = {rho} alone the δ of the formula is no more than that at ε = 0\n"
+            )
+        }
+        (Asked::Epsilon(_), "1" | "1.00000000000") => {
+            format!("δ = 1 at {given}, together: by ρ = {rho} alone nothing follows, to twelve digits\n")
+        }
+        (_, value) => format!(
+            "{sought} = {value} at {given}, together\nby ρ = {rho} alone: the least of the formula is between {} and this, and a mechanism's own \
+             may be less\n",
+            found.at_least
+        ),
+    };
+    if found.curve.len() > 1 {
+        let width = found.curve.last().map_or(4, |(uses, _)| uses.to_string().len().max(4));
+        text += &format!("\nAfter the first uses, at {given}\n\n{:>width$}  {sought}\n", "uses");
+        found.curve.iter().for_each(|(uses, value)| text += &format!("{uses:>width$}  {value}\n"));
+    }
+    text
+}
+
+/// What was given, in words, and the letter of what is sought.
+fn given(asked: &Asked) -> (String, &'static str) {
+    match asked {
+        Asked::Delta(delta) => (format!("δ = {delta}"), "ε"),
+        Asked::Epsilon(epsilon) => (format!("ε = {epsilon}"), "δ"),
+    }
+}
+
 /// The mechanism file and its certificate, and the same of the lower end.
 fn places(path: &Path) -> [PathBuf; 4] {
     ["json", "cert.json", "lower.json", "lower.cert.json"].map(|ending| match ending {
@@ -113,10 +190,7 @@ fn in_words(uses: &[Use]) -> String {
 }
 
 fn to_text(found: &Budget, uses: &[Use], asked: &Asked, places: Option<&[PathBuf; 4]>) -> String {
-    let (given, sought) = match asked {
-        Asked::Delta(delta) => (format!("δ = {delta}"), "ε"),
-        Asked::Epsilon(epsilon) => (format!("ε = {epsilon}"), "δ"),
-    };
+    let (given, sought) = given(asked);
     let mut text = format!("{}\n\n", in_words(uses));
     text += &match (&found.lower, &*found.upper.value) {
         (_, "inf") => format!("no ε is enough at {given}: the δ of the uses make up more\n"),

@@ -29,8 +29,8 @@ pub(super) struct Call {
     /// a tight-constraints mechanism for the file's query exists, at α2 none. Nothing is proved of any other α.
     /// Written are m.exists.json and m.fails.json, each with its certificate
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=1000),
-        conflicts_with_all = ["only", "exact", "graph", "edges", "graph6", "epsilon", "alpha", "delta", "mechanism",
-            "no_certificate"])]
+        conflicts_with_all = ["only", "exact", "graph", "edges", "graph6", "epsilon", "alpha", "rho", "delta",
+            "mechanism", "no_certificate"])]
     pub(super) bracket: Option<u32>,
     /// How optima are found: `program` leaves out the closed forms
     #[arg(long, value_enum, default_value_t = Route::Any)]

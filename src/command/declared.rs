@@ -37,6 +37,10 @@ pub(super) struct Declared {
     /// The declared α = e^-ε: 1/2, symbolic; of a mechanism file, in the place of its own
     #[arg(long, value_name = "A", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) alpha: Option<String>,
+    /// The declared ρ of ρ-zCDP, in the place of ε and δ: 1/2, 2.63; of a mechanism file, in the place of its own
+    #[arg(long, value_name = "R", conflicts_with_all = ["epsilon", "alpha", "delta"], allow_hyphen_values = true,
+        help_heading = TABLE)]
+    pub(super) rho: Option<String>,
     /// The declared δ; of a mechanism file, in the place of its own
     #[arg(long, value_name = "D", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) delta: Option<String>,
@@ -62,10 +66,11 @@ pub(super) struct Declared {
 pub(super) const TABLE: &str = "A table instead of a mechanism file";
 
 impl Declared {
-    /// Another ε, α or δ.
+    /// Another ε, α or ρ.
     pub(super) fn privacy(&self) -> Option<Privacy> {
         let epsilon = self.epsilon.clone().map(Privacy::Epsilon);
-        epsilon.or_else(|| self.alpha.clone().map(Privacy::Alpha))
+        let alpha = || self.alpha.clone().map(Privacy::Alpha);
+        epsilon.or_else(alpha).or_else(|| self.rho.clone().map(Privacy::Rho))
     }
 
     /// The flags that only a table takes and that are given, for messages.

@@ -50,8 +50,8 @@ impl Table {
 
     /// The flag that puts another privacy into a mechanism file.
     pub(super) fn of_privacy(&self) -> Option<&'static str> {
-        let Declared { epsilon, alpha, delta, .. } = &self.declared;
-        let given = [(epsilon, "--epsilon"), (alpha, "--alpha"), (delta, "--delta")];
+        let Declared { epsilon, alpha, rho, delta, .. } = &self.declared;
+        let given = [(epsilon, "--epsilon"), (alpha, "--alpha"), (rho, "--rho"), (delta, "--delta")];
         given.into_iter().find(|(given, _)| given.is_some()).map(|(_, flag)| flag)
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct Lines {
     /// Read mechanism files one a line, from standard input or the file that is named, and print a report a line, in
     /// order; a line that is wrong gives an error and stops nothing
     #[arg(long, help_heading = LINES, conflicts_with_all = ["bracket", "output", "graph", "edges", "epsilon", "alpha",
-        "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding", "times"])]
+        "rho", "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding", "times"])]
     pub(super) jsonl: bool,
     /// With --jsonl: print the mechanism file and its certificate along, for verify --jsonl
     #[arg(long, requires = "jsonl", help_heading = LINES)]

@@ -164,7 +164,8 @@ impl About<'_> {
     fn counting(&self) -> Option<Hint> {
         let implied = |kind| matches!(kind, Kind::Stochastic | Kind::Dp | Kind::ApproximateDp);
         let claims = self.mechanism.claims.iter().all(|claimed| implied(claimed.claim.kind));
-        let of_table = self.rounded || !claims || !self.mechanism.priors.is_empty();
+        let of_table =
+            self.mechanism.privacy.rho.is_some() || self.rounded || !claims || !self.mechanism.priors.is_empty();
         let words = "If the numbers are counts of independent runs, to decide what they show of the mechanism itself, with a \
                      confidence fixed beforehand, call";
         (!of_table).then(|| self.hint(words.to_owned(), &["--counts", "--confidence", "0.999"]))
@@ -234,7 +235,8 @@ impl About<'_> {
         let is_it = |s: &Statement| s.claim.kind == Kind::DpWithinRounding;
         // With a δ it is not what was promised.
         let delta = self.mechanism.privacy.delta.as_ref().is_some_and(|delta| delta.is_positive());
-        !delta && leaves_out_rounding(self.mechanism) && !self.report.statements.iter().any(is_it)
+        let other = delta || self.mechanism.privacy.rho.is_some();
+        !other && leaves_out_rounding(self.mechanism) && !self.report.statements.iter().any(is_it)
     }
 
     fn why_left_out(&self) -> &'static str {

@@ -78,6 +78,7 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
         return Ok(text);
     }
     let file = Mechanism::read(query, limits)?;
+    crate::expect_epsilon(&file, &root, "what is constructed").map_err(|e| e.locate(query))?;
     let text = metered(limits, || match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
         Kind::TightConstraints => write_tight_constraints(&node, query, &file, limits),

@@ -28,7 +28,7 @@ use wrong::whole;
 pub struct Declaration {
     /// Who is whose neighbour.
     pub graph: Option<Graph>,
-    /// ε, or α.
+    /// ε, α or ρ.
     pub privacy: Option<Privacy>,
     /// δ
     pub delta: Option<String>,
@@ -217,7 +217,10 @@ impl Declaration {
 
 /// What is wrong at a place in a made file, by the flag that it comes from, and with flags for keys.
 pub fn by_flag(path: &str, message: &str) -> Option<String> {
-    let message = message.replace("\"alpha\": ", "--alpha ").replace("\"epsilon\": ", "--epsilon ");
+    let message = message
+        .replace("\"alpha\": ", "--alpha ")
+        .replace("\"epsilon\": ", "--epsilon ")
+        .replace("\"rho\": ", "--rho ");
     flag(path).map(|flag| format!("{flag}: {message}"))
 }
 
@@ -228,6 +231,7 @@ fn flag(path: &str) -> Option<&'static str> {
     }
     let flags = [
         ("$.privacy.alpha", "--alpha"),
+        ("$.privacy.rho", "--rho"),
         ("$.privacy.delta", "--delta"),
         ("$.privacy", "--epsilon"),
         ("$.query.labels", "--labels"),

@@ -1,4 +1,4 @@
-//! The declared privacy: ε or α, and another one in the place of a file's.
+//! The declared privacy: ε, α or ρ, and another one in the place of a file's.
 
 use super::wrong::{Wrong, whole};
 use crate::construct::document::string;
@@ -8,23 +8,26 @@ use dp_verify::json::{self, Value};
 use dp_verify::limits::Limits;
 use std::fmt;
 
-/// ε or α, as it is written.
+/// ε, α or ρ, as it is written.
 #[derive(Debug, Clone)]
 pub enum Privacy {
     /// ε
     Epsilon(String),
     /// α = e^-ε; `symbolic` for every α, or an object in JSON.
     Alpha(String),
+    /// The ρ of ρ-zCDP, in the place of both and of δ.
+    Rho(String),
 }
 
 impl Privacy {
-    /// `"epsilon": …` or `"alpha": …`.
+    /// `"epsilon": …`, `"alpha": …` or `"rho": …`.
     ///
     /// # Errors
     /// An object that is no JSON.
     pub(super) fn json(&self) -> Result<String, Wrong> {
         Ok(match self {
             Self::Epsilon(epsilon) => format!("\"epsilon\": {}", string(epsilon)),
+            Self::Rho(rho) => format!("\"rho\": {}", string(rho)),
             Self::Alpha(alpha) if alpha.trim() == "symbolic" => {
                 r#""alpha": "symbolic", "between": ["0", "1"]"#.to_owned()
             }
@@ -56,7 +59,7 @@ impl fmt::Display for Unchanged {
 
 impl std::error::Error for Unchanged {}
 
-/// The text of a mechanism file with another ε or α, another δ, or both; all else stays as it is written. A file
+/// The text of a mechanism file with another ε, α or ρ, another δ, or both; all else stays as it is written. A file
 /// without `privacy` is left as it is, for its reader to refuse.
 ///
 /// # Errors
@@ -72,7 +75,8 @@ pub fn with_privacy(
     let members = if let Value::Object(members) = &root.value { &members[..] } else { &[] };
     let Some((_, old)) = members.iter().find(|(key, _)| key == "privacy") else { return Ok(text) };
     let Value::Object(fields) = &old.value else { return Ok(text) };
-    let goes = |key: &str| privacy.is_some() && key != "delta" || delta.is_some() && key == "delta";
+    let is_rho = matches!(privacy, Some(Privacy::Rho(_)));
+    let goes = |key: &str| privacy.is_some() && (is_rho || key != "delta") || delta.is_some() && key == "delta";
     let mut new = Vec::new();
     new.extend(privacy.map(Privacy::json).transpose().map_err(Unchanged::Declared)?);
     for (key, node) in fields.iter().filter(|(key, _)| !goes(key)) {

@@ -94,23 +94,31 @@ pub(super) const ZCDP: Entry = Entry {
     in_short: "neighbours' divergence of order k is at most ρk",
     meaning: "Zero-concentrated differential privacy: the Rényi divergence of neighbours is bounded for all orders over 1 at \
         once, whole or not, by the order times \"rho\", in both orders of the neighbours. Uses of several mechanisms add \
-        their ρ. Every ε-private table has it for ε²/2. It says nothing of the declared ε.",
+        their ρ. Every ε-private table has it for ε²/2. It says nothing of the declared ε. A file may declare a ρ in the \
+        place of ε. With \"epsilon\" it tells what rho alone implies of δ at that ε.",
     formula: "ln(Σ_o x_io^k / x_ho^(k−1)) / (k−1) ≤ rho·k for all neighbours i ~ h and all real k > 1",
-    values: &[(
-        "rho_min",
-        "the least rho, between two numbers that agree to twelve digits; inf where an output is possible for \
+    values: &[
+        (
+            "rho_min",
+            "the least rho, between two numbers that agree to twelve digits; inf where an output is possible for \
         one neighbour only",
-    )],
+        ),
+        (
+            "delta_at_most",
+            "with \"epsilon\": the δ for which every mechanism of this rho is (ε, δ)-private, by the formula of Canonne, \
+        Kamath and Steinke (2020); this mechanism's own may be far less",
+        ),
+    ],
     example: Example {
         file: r#"{
   "format": "dp-mechanism/1",
   "privacy": { "epsilon": "ln(3)" },
   "query": { "graph": "line", "nodes": 2 },
   "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
-  "claims": [{ "claim": "zcdp", "rho": "0.55" }]
+  "claims": [{ "claim": "zcdp", "rho": "0.55", "epsilon": "3" }]
 }"#,
         verdict: Verdict::Holds,
-        values: &[("rho_min", "0.549306144334")],
+        values: &[("rho_min", "0.549306144334"), ("delta_at_most", "0.00837929370836")],
         why: "the largest part is the limit for orders that tend to 1, 3/4·ln 3 − 1/4·ln 3 = ln(3)/2",
     },
     witness: "none: the supremum over all orders is enclosed, by bounds on pieces of them",

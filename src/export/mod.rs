@@ -64,6 +64,7 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
     let file = crate::read_whole(bytes, limits)?;
+    crate::expect_epsilon(&file, &root, "the linear program").map_err(|e| e.locate(bytes))?;
     let at = |key: &str, message: String| root.field(key).unwrap_or(root).error(message).locate(bytes);
     let irrational = || {
         let found = match (file.privacy.alpha.rational(), file.privacy.alpha.kind()) {

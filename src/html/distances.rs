@@ -16,7 +16,7 @@ const OUTPUTS: usize = 12;
 pub(super) fn section(page: &Page) -> Markup {
     let (Some(pairs), Some(entries)) = (&page.pairs, &page.entries) else {
         return html! {
-            @if page.entries.is_some() && page.mechanism.channel().is_some() {
+            @if page.entries.is_some() && page.mechanism.channel().is_some() && page.report.privacy.rho.is_none() {
                 section {
                     h2 { "How far the pairs are from the bound" }
                     p { (why_not(page)) }

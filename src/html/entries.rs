@@ -57,6 +57,10 @@ impl<'a> Entries<'a> {
         match (channel.rows(), &mechanism.field) {
             (Some(table), _) => {
                 let mut entries = Self::exactly(Cow::Borrowed(table), channel.width);
+                // No ε is declared, and pairs are not measured by it.
+                if mechanism.privacy.rho.is_some() {
+                    return Some(entries);
+                }
                 (entries.alpha, entries.chosen) = match &mechanism.privacy.alpha {
                     Alpha::Rational(alpha) => (Some(alpha.clone()), None),
                     Alpha::Symbolic { .. } => {
@@ -82,6 +86,9 @@ impl<'a> Entries<'a> {
                 }
                 point => {
                     let mut entries = Self::about(&channel.table, point, channel.width)?;
+                    if mechanism.privacy.rho.is_some() {
+                        return Some(entries);
+                    }
                     entries.alpha = mechanism.privacy.alpha.rational().cloned();
                     entries.epsilon = entries.alpha.as_ref().map(epsilon).or_else(irrational_alpha)?;
                     Some(entries)

@@ -58,7 +58,9 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
     };
     let told = told(mechanism, report, &entries, &measure);
     let exactly = Exactly::of(of);
-    let pairs = entries.as_ref().and_then(|entries| Pairs::of(entries, &of.query.graph, measure, &exactly, &told));
+    // What a pair needs is an ε or a δ.
+    let by_epsilon = entries.as_ref().filter(|_| mechanism.privacy.rho.is_none());
+    let pairs = by_epsilon.and_then(|entries| Pairs::of(entries, &of.query.graph, measure, &exactly, &told));
     let mut page = Page { mechanism, report, limits, files, entries, pairs, broken: None };
     page.broken = broken(&page);
     document(&page).into_string()

@@ -50,6 +50,10 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The profile, where it is quickly found.
 fn found(page: &Page) -> Option<Profile> {
     let mechanism = page.pictured();
+    // The line is drawn beside the declared (ε, δ).
+    if mechanism.privacy.rho.is_some() {
+        return None;
+    }
     if !mechanism.parts().is_empty() {
         let few = edge_count(&mechanism.query.graph) <= PAIRS_OF_USES;
         let profile = if few { of(mechanism.clone()).ok()? } else { return None };

@@ -5,7 +5,7 @@ use super::outcome::{About, fails, holds, says};
 use super::text::{cut, digits, float, name, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
-use dp_verify::model::{Alpha, Declared, Kind};
+use dp_verify::model::{Alpha, Claim, Declared, Kind};
 use dp_verify::number::{BigInt, Rational, product};
 use dp_verify::report::{Because, Outcome, Report, Statement, Value, Verdict, printable};
 use maud::{Markup, html};
@@ -114,9 +114,9 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The sentences: on privacy where there is a table, then on the other claims.
 fn sentences(page: &Page) -> Vec<String> {
     let report = page.report;
-    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind && !s.claim.adaptive);
     let mut told = Vec::new();
-    if let Some(broken) = find(Kind::Stochastic).filter(|s| s.verdict == Verdict::Fails) {
+    let is_broken = |s: &&Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
+    if let Some(broken) = report.claims().find(is_broken) {
         // What to do about it stands below.
         let fault = |why: String| why.split("; no claim about").next().unwrap_or_default().to_owned();
         let why = reason(broken).map_or_else(String::new, |why| format!(": {}", fault(why)));
@@ -124,16 +124,14 @@ fn sentences(page: &Page) -> Vec<String> {
         let rows = "The rows of this table are NOT all probability distributions";
         told.push(format!("{rows}{expected}, so it is no mechanism{why}."));
     }
-    // The declared privacy is that with δ, where the file has one.
-    let declared = if report.privacy.delta.is_some() { Kind::ApproximateDp } else { Kind::Dp };
-    let beside = if declared == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
-    told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
+    let declared = Claim::declared(page.mechanism);
+    let beside = if declared.kind == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
+    told.extend(report.claims().find(|s| s.claim == declared).map(|s| privacy(s, page)).unwrap_or_default());
     told.extend(rounded(page));
-    let own = [Kind::Stochastic, declared];
-    let rest: Vec<&Statement> = report.claims().filter(|s| s.claim.adaptive || !own.contains(&s.claim.kind)).collect();
+    let rest = report.claims().filter(|s| s.claim.kind != Kind::Stochastic && s.claim != declared);
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
-        rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
+        rest.partition(|s| s.is_value() && s.outcome() == Outcome::Met);
     claims.sort_by_key(|s| (s.outcome() == Outcome::Met, s.claim.kind != beside));
     told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement, page)));
     if claims.len() > SENTENCES {
@@ -199,7 +197,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
             let not = (statement.outcome() == Outcome::Refuted).then(|| unmet(statement).trim_start().to_owned());
             [Some(start("") + "."), not, plainly(statement, page, one)].into_iter().flatten().collect()
         }
-        Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind == Kind::ApproximateDp => {
+        Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind != Kind::Dp => {
             vec![format!(
                 "Whether it is {what} {between} can't be asked{expected}: privacy is a promise about \
                  probabilities, which these are not."
@@ -289,6 +287,7 @@ fn promise(page: &Page) -> String {
     let own = match &privacy.declared {
         Declared::Epsilon(text) => cut(text, 24),
         Declared::Symbolic { .. } => "ε".into(),
+        Declared::Rho(text) => return format!("{}-zero-concentrated differentially private", cut(text, 24)),
         Declared::Alpha(_) | Declared::Root { .. } => epsilon(),
     };
     let beside = match &privacy.declared {
@@ -319,6 +318,7 @@ pub(super) fn neighbours(page: &Page) -> (&'static str, &'static str) {
 fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
     let privacy = &page.report.privacy;
     let factor = match &privacy.alpha {
+        _ if privacy.rho.is_some() => return None,
         Alpha::Symbolic { .. } => "1/α".to_owned(),
         Alpha::Rational(alpha) => digits(&alpha.recip(), 4),
         _ => float(number(privacy.epsilon_decimal()?).map(f64::exp)?),

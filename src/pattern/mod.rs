@@ -131,6 +131,7 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
     let mechanism = crate::read_whole(bytes, limits)?;
+    crate::expect_epsilon(&mechanism, &root, "the pattern").map_err(|e| e.locate(bytes))?;
     let Some(channel) = mechanism.channel() else {
         let what = mechanism.lacks().unwrap_or("no mechanism");
         return Err(root.instead(format!("the file has {what}"), "one to print the pattern of").locate(bytes));

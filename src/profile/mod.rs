@@ -12,6 +12,8 @@
 
 mod report;
 
+pub(crate) use report::alpha;
+
 use crate::effort::metered;
 use crate::pairs::{Edges, Pair, Pairs, Point, Row, hull};
 use dp_verify::error::Error;

@@ -18,6 +18,11 @@ const COLUMNS: &str = "lambda_from,lambda_to,delta_from,delta_to,mass,neighbour_
     lambda_from_decimal,lambda_to_decimal,epsilon_from,epsilon_to,delta_from_decimal,delta_to_decimal,\
     node,neighbour,outputs\n";
 
+/// The line of α in JSON; none beside ρ.
+pub(crate) fn alpha(report: &Value) -> String {
+    if report["alpha"].is_null() { String::new() } else { format!("  \"alpha\": {},\n", report["alpha"]) }
+}
+
 impl Profile {
     /// The file's name, and a line for each piece.
     pub fn to_text(&self) -> String {
@@ -59,8 +64,12 @@ impl Profile {
     pub fn to_json(&self) -> String {
         let report: Value = serde_json::from_str(&Report::new(&self.mechanism).to_json(false)).unwrap_or_default();
         let mut text = format!(
-            "{{\n  \"format\": \"dp-profile/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"pieces\": [",
-            report["version"], report["graph"], report["privacy"], report["mechanism"], report["alpha"],
+            "{{\n  \"format\": \"dp-profile/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n{}  \"pieces\": [",
+            report["version"],
+            report["graph"],
+            report["privacy"],
+            report["mechanism"],
+            alpha(&report),
         );
         let number = |x: &Rational| json!({ "exact": x.to_string(), "decimal": decimal(&fraction(x)) });
         for (k, piece) in self.pieces.iter().enumerate() {

@@ -118,6 +118,7 @@ fn repaired(
     if let Some(what) = mechanism.lacks() {
         return Err(x.instead(format!("the file has {what}"), "one to repair"));
     }
+    crate::expect_epsilon(&mechanism, &root, "a repair")?;
     if mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
         let privacy = root.field("privacy").unwrap_or(root);
         return Err(privacy.instead("α is every number of an interval", "one α to repair the mechanism at"));

@@ -3,6 +3,7 @@
 use super::{Corner, Of, TradeOff};
 use crate::construct::safe;
 use crate::exact::fraction;
+use crate::profile::alpha;
 use dp_verify::number::decimal;
 use dp_verify::report::{Report, Style, exact_or_decimal, named, wrap};
 use malachite::rational::Rational;
@@ -87,8 +88,12 @@ impl TradeOff {
     pub fn to_json(&self) -> String {
         let report: Value = serde_json::from_str(&Report::new(&self.mechanism).to_json(false)).unwrap_or_default();
         let mut text = format!(
-            "{{\n  \"format\": \"dp-trade-off/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n",
-            report["version"], report["graph"], report["privacy"], report["mechanism"], report["alpha"],
+            "{{\n  \"format\": \"dp-trade-off/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n{}",
+            report["version"],
+            report["graph"],
+            report["privacy"],
+            report["mechanism"],
+            alpha(&report),
         );
         let of = match self.of {
             Of::Pair(_) => "pair",

@@ -121,7 +121,8 @@ fn every_example_has_a_page_that_needs_nothing_and_names_neighbours_and_privacy(
             assert!(decimal.is_none_or(|decimal| text.contains(decimal)), "{name}: {decimal:?}");
         }
         assert!(
-            text.contains("δ = ") && text.contains(report["mechanism"]["sha256"].as_str().expect("a hash")),
+            (text.contains("δ = ") || text.contains("ρ = "))
+                && text.contains(report["mechanism"]["sha256"].as_str().expect("a hash")),
             "{name}"
         );
         for statement in report["statements"].as_array().expect("statements") {

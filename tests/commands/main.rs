@@ -47,6 +47,7 @@ mod pattern;
 mod profile;
 mod repair;
 mod reports;
+mod rho;
 mod sampled;
 mod schemas;
 mod table;

@@ -91,6 +91,7 @@ fn assert_tells(report: &Value, file: &Mechanism, what: &str) {
     let delta = |m: &Mechanism| m.privacy.delta.as_ref().map_or_else(|| "0".to_owned(), ToString::to_string);
     assert_eq!(format!("{:?}", remade.privacy.alpha), format!("{:?}", file.privacy.alpha), "{what}");
     assert_eq!(delta(&remade), delta(file), "{what}");
+    assert_eq!(remade.privacy.rho, file.privacy.rho, "{what}");
     let labels = file.query.labels.clone().map_or(Value::Null, Value::from);
     assert_eq!(report["graph"]["labels"], labels, "{what}");
     assert!(report["version"].is_string(), "{what}");
@@ -108,7 +109,10 @@ fn assert_says(text: &str, report: &Value, what: &str) {
         (_, Some(alpha)) => format!("α = {alpha}"),
         (None, None) => "α = root of ".to_owned(),
     };
-    let delta = format!("δ = {}", privacy["delta"].as_str().expect("δ"));
+    let (own, delta) = match privacy["rho"].as_str() {
+        Some(rho) => (format!("ρ = {rho}"), String::new()),
+        None => (own, format!("δ = {}", privacy["delta"].as_str().expect("δ"))),
+    };
     assert!(shown.contains(&own) && shown.contains(&delta), "{what}: {own}, {delta} not in\n{text}");
 }
 

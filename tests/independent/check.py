@@ -279,7 +279,7 @@ def check_invertible(graph, how):
 # The problem ---------------------------------------------------------------------------------------------------------
 
 def is_mine(said):
-    return "t" not in said and "alpha_point" not in said and isinstance(said["alpha"], str)
+    return "t" not in said and "alpha_point" not in said and isinstance(said.get("alpha", "1"), str)
 
 
 class Problem:
@@ -287,7 +287,9 @@ class Problem:
         if not is_mine(said):
             raise Declined("not mine: alpha or `constant` is irrational or symbolic")
         self.said = said
-        self.alpha = Fraction(said["alpha"])
+        # Beside rho no claim is about alpha
+        self.rho = Fraction(said["rho"]) if "rho" in said else None
+        self.alpha = Fraction(said.get("alpha", 1))
         self.graph = Graph(said["graph"], self.alpha)
         self.n = self.graph.n
         self.delta = Fraction(said.get("delta", 0))
@@ -742,7 +744,10 @@ def zcdp(problem, said, witness):
         return "fails", {"rho_min": INFINITE}
     ends = losses.enclosed(pairs, rho)
     need(ends, "whether rho is enough does not show")
-    return verdict(rho >= ends[1]), {"rho_min": ("between", *ends) if ends[1] else Fraction(0)}
+    values = {"rho_min": ("between", *ends) if ends[1] else Fraction(0)}
+    if "epsilon" in said and rho >= ends[1]:
+        values["delta_at_most"] = ("between", *losses.delta_of(rho, interval.rational(said["epsilon"])))
+    return verdict(rho >= ends[1]), values
 
 
 def trade_off(problem, said, witness):
@@ -1214,6 +1219,8 @@ def expected_error(problem, said, witness):
     error = Fraction(max(dot(row, d) for row, d in zip(X.rows, problem.graph.distance)), X.den)
     E, u = 1 / problem.alpha, problem.copies or u
     error *= problem.copies or 1
+    if problem.rho is not None:
+        return "holds", {"error": error}
     return "holds", {"error": error, "bound": u * (v - 1) * (1 - problem.delta) / (E + v - 1)}
 
 
@@ -1707,6 +1714,8 @@ def check_fit(problem, said):
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
+    fit(problem.rho is None or claim not in problems.OF_ALPHA, "about alpha, and the file declares rho")
+    fit(problem.rho is None or said.get("from") not in problems.CLOSED or said["from"] == "uniform", "a closed form of alpha, and the file declares rho")
     of_edges = ("approximate-dp", "approximate-dp-within-rounding", "renyi-dp", "bounded-range", "zcdp", "trade-off", "individual-leakage", "expected-error", "oblivious")
     fit(not graph.lengths or claim not in of_edges and not delta_of_claim(said), "edges have lengths")
     fit(graph.unit == 1 and not graph.fine or claim != "threshold", "lengths are not whole")

@@ -33,6 +33,37 @@ def enclosed(pairs, rho):
     return None
 
 
+# The digits of delta_of, what their rounding may be off by, and the power of ten below which a delta is as good as 0
+DIGITS, OFF, LEAST = 120, Decimal("1e-60"), -4930
+
+
+def delta_of(rho, epsilon):
+    """Two fractions that the least of e^((a-1)(a rho-epsilon))/(a-1) (1-1/a)^a over a > 1 is between: by bisection of ln(a-1)."""
+    if rho == 0:
+        return Fraction(0), Fraction(0)
+    with localcontext() as context:
+        context.prec = DIGITS
+        rho, epsilon = decimal(rho), decimal(epsilon)
+
+        def f(s):
+            a = 1 + s
+            return s * (a * rho - epsilon) - s.ln() + a * (s / a).ln()
+
+        def slope(s):
+            return (1 + 2 * s) * rho - epsilon + (s / (1 + s)).ln()
+
+        # Below 10^-70 f is 0 but for 10^-60: an end there says as much as any
+        low, high = Decimal("1e-70"), max(Decimal(1), (epsilon + 1) / rho)
+        for _ in range(600):
+            middle = (low * high).sqrt()
+            low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+        value = min(f(high), Decimal(0))
+        least = value - abs(slope(high)) * (high - low) - OFF * max(1, high) - (OFF if low == Decimal("1e-70") else 0)
+        if value / Decimal(10).ln() < LEAST:
+            return Fraction(0), Fraction(10) ** LEAST
+        return Fraction(least.exp()), min(Fraction(1), Fraction((value + OFF * max(1, high)).exp()))
+
+
 def decimal(x):
     return Decimal(x.numerator) / x.denominator
 

@@ -15,12 +15,12 @@ CLOSED = ("truncated-geometric", "randomised-response", "exponential", "uniform"
 PARAMETERS = {"regular": ["prior"], "utility": ["prior"], "utility-bound": ["prior"], "leakage": ["prior"], "g-leakage": ["prior"], "mutual-information": ["prior"],
               "optimal": ["prior", "within?", "delta?"], "leakage-bound": ["prior", "outputs?"], "jointly-optimal": ["priors"],
               "derivable": ["from"], "trade-off": ["from", "pair?"], "group-privacy": ["distance", "at_most?"],
-              "renyi-dp": ["order", "bound"], "bounded-range": ["epsilon"], "zcdp": ["rho"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
+              "renyi-dp": ["order", "bound"], "bounded-range": ["epsilon"], "zcdp": ["rho", "epsilon?"], "dp": ["adaptive?"], "approximate-dp": ["adaptive?"],
               "private-by-sample": ["at_most"], "sampled-from": ["from"]}
 PRIVACY = ["alpha_max", "epsilon_min"]
 LEAKAGE = ["multiplicative", "bits"]
 VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "approximate-dp-within-rounding": ["delta_min"], "group-privacy": PRIVACY, "renyi-dp": ["argument", "divergence"],
-          "bounded-range": PRIVACY, "zcdp": ["rho_min"],
+          "bounded-range": PRIVACY, "zcdp": ["rho_min", "delta_at_most"],
           "trade-off": ["excess"], "not-refuted": ["epsilon_at_least", "delta_at_least"],
           "private-by-sample": ["delta_at_most"], "sampled-from": ["distance_at_most"], "tight-constraints-exist": ["sum", "unique", "least"], "regular": ["sum"],
           "utility": ["utility", "loss"], "utility-bound": ["bound", "optimum"],
@@ -30,6 +30,9 @@ VALUES = {"dp": PRIVACY, "approximate-dp": ["delta_min"] + PRIVACY, "approximate
           "leakage-bound": LEAKAGE + ["maximum"], "individual-leakage": LEAKAGE, "threshold": ["set", "alpha_star"],
           "expected-error": ["error", "bound"]}
 OF_COMPLETIONS = {"dp": ["epsilon_at_least", "epsilon_at_most"], "approximate-dp": ["delta_at_least", "delta_at_most"]}
+# What is about alpha, or delta beside it
+OF_ALPHA = ("dp", "approximate-dp", "group-privacy", "not-refuted", "private-by-sample", "dp-within-rounding", "tight-constraints-exist",
+            "tight-constraints", "regular", "utility-bound", "optimal", "universally-optimal", "jointly-optimal", "leakage-bound")
 MOST_ENTRIES = 65536
 MOST_RUNS = 10 ** 12
 MOST_OF_ALL = 16  # outputs whose events are all sets
@@ -50,10 +53,13 @@ def agree(said):
     need(is_rational(said) or "t" in said, "a function of t, and no t")
     if not is_rational(said):
         return
-    alpha, delta = Fraction(said["alpha"]), Fraction(said.get("delta", 0))
+    alpha, delta = Fraction(said.get("alpha", 1)), Fraction(said.get("delta", 0))
     need(0 < alpha <= 1, "alpha is not above 0 and at most 1")
     unit = 1 if is_fine(said["graph"]) else said["graph"].get("unit", 1)
-    need(declared(said["declared"], "alpha", alpha, unit), "declared is another number than alpha")
+    if "rho" in said:
+        of_rho(said)
+    else:
+        need(declared(said["declared"], "alpha", alpha, unit), "declared is another number than alpha")
     need("alpha_point" not in said, "alpha is rational")
     need(0 <= delta < 1 and ("delta" not in said or "unit" not in said["graph"]), "delta is not from 0 to below 1, or beside lengths")
     mechanism(said, n)
@@ -63,13 +69,23 @@ def agree(said):
     claims(said)
 
 
+def of_rho(said):
+    """rho in the place of alpha and delta: nothing is said of these."""
+    need(Fraction(said["rho"]) > 0, "rho is not above 0")
+    need(not {"alpha", "alpha_point", "delta", "counts", "missing"} & set(said), "rho beside alpha or delta, or what is held against them")
+    need("unit" not in said["graph"], "rho beside lengths")
+    need(set(said["declared"]) == {"rho"} and rational(said["declared"]["rho"]) == Fraction(said["rho"]), "declared is another number than rho")
+    need(all(claim["claim"] not in OF_ALPHA for claim in said["claims"]), "a claim about alpha beside rho")
+    need(all(other["from"] not in CLOSED or other["from"] == "uniform" for other in said["others"]), "a closed form of alpha beside rho")
+
+
 def is_fine(graph):
     """Whether alpha is that of the length 1, as lengths are too fine for that of a unit."""
     return graph.get("family") == "lengths"
 
 
 def is_rational(said):
-    return "t" not in said and isinstance(said["alpha"], str)
+    return "t" not in said and isinstance(said.get("alpha", ""), str)
 
 
 # Numbers -------------------------------------------------------------------------------------------------------------
@@ -355,12 +371,17 @@ def claims(said):
     is_there = any(key in said for key in ("table", "noise", "gaussian", "counts", "product", "parts"))
     exact = "rounding" not in said or {"claim": "stochastic"} in [{"claim": c["claim"]} for c in said["claims"]]
     first = ["stochastic" if exact else "stochastic-within-rounding", ("approximate-dp" + "-within-rounding" * off(said)) if "delta" in said else "dp"]
+    if "rho" in said:
+        first[1] = "zcdp"
     if "counts" in said:
         first = ["not-refuted"]
     if "missing" in said or "parts" in said and not any("table" in part for part in said["parts"]):
         first = first[1:]
     found = [claim["claim"] + "+" * claim.get("adaptive", False) for claim in said["claims"][:len(first)]]
     need(not is_there or found == first, "other claims first than those that a mechanism implies")
+    if is_there and "rho" in said:
+        own = said["claims"][len(first) - 1]
+        need("epsilon" not in own and Fraction(own["rho"]) == Fraction(said["rho"]), "another zcdp first than the declared one")
     for claim in said["claims"]:
         takes = PARAMETERS.get(claim["claim"], [])
         keys = {key.rstrip("?") for key in takes} | {"claim", "expect"}

@@ -92,7 +92,8 @@ pub type Fault = (Option<usize>, Fraction);
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
 /// database; `within` ≥ 0, 0 ≤ δ < 1 of a claim, its δ′, ε and ρ ≥ 0; counts of runs, their confidence and events; that no entry is
 /// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise; σ² > 0 of noise, and
-/// nodes that are whole numbers.
+/// nodes that are whole numbers; a ρ > 0
+/// that is declared, beside it no α, no δ, and no claim that speaks of α.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,
@@ -113,6 +114,7 @@ pub enum Flaw {
     Missing,
     Promise,
     Gaussian,
+    Rho,
 }
 
 macro_rules! groups {
@@ -141,6 +143,10 @@ pub enum Why {
     OtherVerdict,
     // The problem lacks what the claim speaks of.
     DoesNotFit,
+    // The claim speaks of α, and the problem declares ρ.
+    NoAlpha,
+    // ρ or ε is too long for what ρ implies to be enclosed.
+    FarRho,
     // The problem is none.
     Flaw(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.

@@ -34,7 +34,7 @@ mod witness;
 mod tests;
 
 #[cfg(feature = "notions")]
-pub use check::Bound;
+pub use check::{Bound, delta_of_rho};
 pub use dp_number::{
     Algebraic, Beside, Bracket, Exponential, Fraction, Interval, Limit, Meter, Monomial, Number, Obstacle, Point, Root,
     Vector, charge, lower_tail, room,

@@ -58,6 +58,8 @@ pub struct RawProblem {
     pub alpha_point: Option<Point>,
     /// δ, where it is declared.
     pub delta: Option<Fraction>,
+    /// ρ > 0, where ρ-zCDP is declared in the place of ε: then α stands for nothing, and is 1.
+    pub rho: Option<Fraction>,
     /// X.
     pub mechanism: Mechanism,
     /// Each entry is within this of the true one.
@@ -252,8 +254,8 @@ pub enum Claim {
     },
     /// The privacy loss of neighbours has a range of at most ε.
     BoundedRange(Fraction),
-    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k.
-    Zcdp(Fraction),
+    /// The Rényi divergence of every order k > 1 of neighbours' rows is at most ρ·k; at an ε, what that says of δ.
+    Zcdp(Fraction, Option<Fraction>),
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`RawProblem::others`],
     /// or than some of all pairs of neighbours there.
     TradeOff {

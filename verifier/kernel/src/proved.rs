@@ -172,6 +172,8 @@ pub enum Reason {
     Range { pair: [usize; 2], outputs: Vec<[usize; 2]>, quotient: Fraction },
     // The neighbours i, h with the largest divergence over its order, and an order near which it is.
     Concentrated { pair: [usize; 2], order: Fraction },
+    // What ρ alone says of δ, whatever X is, at this ε.
+    ByRhoAlone { rho: Fraction, epsilon: Fraction },
     // The neighbours i, h whose Σ max(0, x_io − λ·x_ho) exceeds that of the other mechanism by most, at this λ: both
     // sums.
     EasierTold { pair: [usize; 2], lambda: Fraction, ours: Fraction, theirs: Fraction },

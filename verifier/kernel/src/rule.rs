@@ -97,6 +97,22 @@ impl Rule {
 }
 
 impl Claim {
+    /// Whether it speaks of the declared α, or of δ beside it: a problem that declares ρ has none. `threshold` is about
+    /// every α, and `expected-error` leaves its bound out.
+    pub fn speaks_of_alpha(&self) -> bool {
+        use Claim as C;
+        match self {
+            C::Dp | C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::GroupPrivacy { .. } => true,
+            C::DpWithinRounding | C::ApproximateDpWithinRounding | C::NotRefuted | C::PrivateBySample { .. } => true,
+            C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::UtilityBound(_) => true,
+            C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::LeakageBound { .. } => true,
+            C::Stochastic | C::StochasticWithinRounding | C::Oblivious | C::SampledFrom(_) | C::Derivable(_) => false,
+            C::RenyiDp { .. } | C::BoundedRange(_) | C::Zcdp { .. } | C::TradeOff { .. } | C::Threshold => false,
+            C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity => false,
+            C::MutualInformation(_) | C::ShannonCapacity | C::IndividualLeakage | C::ExpectedError => false,
+        }
+    }
+
     /// The table of rules.
     #[rustfmt::skip]
     pub fn rule(&self) -> Rule {

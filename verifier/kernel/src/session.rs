@@ -55,6 +55,7 @@ impl<'a> Session<'a> {
     /// Why it is not proved.
     pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
         self.state(claim)?;
+        has_alpha(self.problem, claim)?;
         let (problem, declared) = ((self.problem, &self.rays), self.declared.get(claim));
         let expects = declared.map_or(&[][..], |declared| &declared.expects);
         let (found, expected) = self.meter.run(|| {
@@ -98,6 +99,10 @@ pub fn attempt(
     (point, alpha): (Option<&Point>, Option<&Fraction>),
     meter: &Meter,
 ) -> Result<Found, Failure> {
+    // That of `threshold` is none of the problem's.
+    if alpha.is_none() {
+        has_alpha(problem.0, claim)?;
+    }
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
         expectation::bounds_met(problem.0, (claim, expects), std::slice::from_ref(&found))?;
@@ -129,6 +134,11 @@ pub fn channel(
     let own = problem.point.clone();
     let rays = Rays::default();
     meter.run(|| check::channel(&Case::new((problem, &rays), None, (own.as_ref(), None)), claim, bits))
+}
+
+/// That a claim about α is made of a problem that declares one.
+fn has_alpha(problem: &Problem, claim: &Claim) -> Result<(), Failure> {
+    ensure(problem.rho.is_none() || !claim.speaks_of_alpha(), || Why::NoAlpha)
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.

@@ -30,11 +30,14 @@ struct Document<'a> {
     about: Option<MechanismPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<&'a str>,
-    alpha: AlphaPart,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alpha: Option<AlphaPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     epsilon: Option<EpsilonPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<Shown<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rho: Option<Shown<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     constant: Option<ConstantPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -272,7 +275,7 @@ impl Report {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),
             None => ("dp-report/1", Subject::Described(Box::new(described)), None),
         };
-        let delta = self.privacy.delta.clone().map(Value::Rational);
+        let [delta, rho] = [&self.privacy.delta, &self.privacy.rho].map(|x| x.clone().map(Value::Rational));
         let document = Document {
             format,
             version: env!("CARGO_PKG_VERSION"),
@@ -286,6 +289,7 @@ impl Report {
             alpha: self.privacy.alpha_part(whole),
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
+            rho: rho.as_ref().map(|value| Shown { value, whole }),
             constant: self.constant.as_ref().and_then(|b| ConstantPart::of(b, whole)),
             gain: Some(&self.gain).filter(|gain| !gain.is_binary() && !gain.is_loss),
             loss: Some(&self.gain).filter(|gain| gain.is_loss),
@@ -333,7 +337,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
             (None, Some((_, true))) => Some(AtMost::Nearer(true)),
             (None, _) => None,
         },
-        epsilon: most("epsilon").map(ToString::to_string),
+        epsilon: most("epsilon").or(claim.epsilon.as_ref()).map(ToString::to_string),
         rho: most("rho").map(ToString::to_string),
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),

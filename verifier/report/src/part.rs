@@ -67,7 +67,7 @@ fn promise(of: &Promised, words: &Words) -> String {
     let privacy = match &of.declared {
         Some(Declared::Epsilon(text)) => format!("ε = {}", shorten(text)),
         Some(Declared::Alpha(text)) => format!("α = {}", shorten(text)),
-        Some(Declared::Root { .. } | Declared::Symbolic { .. }) | None => {
+        Some(Declared::Root { .. } | Declared::Symbolic { .. } | Declared::Rho(_)) | None => {
             format!("α = {}", words.shown(of.promise.alpha()))
         }
     };
@@ -80,6 +80,6 @@ fn closed_form(of: &ClosedForm) -> String {
     match &of.declared {
         Some(Declared::Epsilon(text)) => format!("{} at ε = {}", of.family, shorten(text)),
         Some(Declared::Alpha(text)) => format!("{} at α = {}", of.family, shorten(text)),
-        Some(Declared::Root { .. } | Declared::Symbolic { .. }) | None => of.family.clone(),
+        Some(Declared::Root { .. } | Declared::Symbolic { .. } | Declared::Rho(_)) | None => of.family.clone(),
     }
 }

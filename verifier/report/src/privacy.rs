@@ -1,4 +1,4 @@
-//! The declared privacy for people: what the file says of α or ε, both in decimals, and δ.
+//! The declared privacy for people: what the file says of α or ε, both in decimals, and δ; or ρ.
 
 use super::number::Number;
 use super::value::{MOST_CHARACTERS, Value};
@@ -15,14 +15,16 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// numbers that a person wrote, and no more.
 pub(crate) const MOST_STEPS: usize = 1 << 30;
 
-/// The (ε, δ) that a file declares.
+/// The (ε, δ), or the ρ, that a file declares.
 #[derive(Debug, Clone)]
 pub struct Privacy {
-    /// α = e^-ε.
+    /// α = e^-ε; of a file that declares ρ it says nothing.
     pub alpha: Alpha,
     /// δ; `None` where the file does not speak of it, which is δ = 0.
     pub delta: Option<Rational>,
-    /// α or ε in the file's words.
+    /// ρ, where the file declares it in the place of ε and δ.
+    pub rho: Option<Rational>,
+    /// α, ε or ρ in the file's words.
     pub declared: Declared,
     /// Twelve digits of α; none over an interval.
     alpha_decimal: Option<String>,
@@ -49,6 +51,7 @@ impl Privacy {
         Self {
             alpha: privacy.alpha.clone(),
             delta: privacy.delta.clone(),
+            rho: privacy.rho.clone(),
             declared: privacy.declared.clone(),
             alpha_decimal: alpha,
             epsilon,
@@ -60,6 +63,7 @@ impl Privacy {
         let delta = self.delta.as_ref().map_or_else(|| "0".into(), exact_or_decimal);
         let (alpha, epsilon) = (self.alpha_in_words(), self.epsilon_in_words());
         match self.declared {
+            Declared::Rho(_) => format!("{}, of zero-concentrated privacy (ρ-zCDP)", self.in_short()),
             Declared::Epsilon(_) => format!("{epsilon}, {alpha}, δ = {delta}"),
             Declared::Symbolic { .. } => format!("{alpha}, ε = -ln α, δ = {delta}"),
             Declared::Alpha(_) | Declared::Root { .. } => format!("{alpha}, {epsilon}, δ = {delta}"),
@@ -69,6 +73,7 @@ impl Privacy {
     /// `ε = ln(2), δ = 0`: the file's words alone.
     pub(super) fn in_short(&self) -> String {
         let own = match &self.declared {
+            Declared::Rho(text) => return format!("ρ = {}", shorten(text)),
             Declared::Alpha(text) => format!("α = {}", shorten(text)),
             Declared::Epsilon(text) => format!("ε = {}", shorten(text)),
             Declared::Root { .. } | Declared::Symbolic { .. } => self.alpha_in_words(),
@@ -125,15 +130,18 @@ impl Privacy {
         }
     }
 
-    /// For JSON: what the file writes, `alpha` or `epsilon`, and `delta`.
+    /// For JSON: what the file writes, `alpha` or `epsilon`, and `delta`; or `rho`.
     pub(super) fn as_written(&self, whole: bool) -> AsWritten<'_> {
         AsWritten { privacy: self, whole }
     }
 
-    /// For JSON: α's kind, exactly and in decimals.
-    pub(super) fn alpha_part(&self, whole: bool) -> AlphaPart {
+    /// For JSON: α's kind, exactly and in decimals; nothing where there is none.
+    pub(super) fn alpha_part(&self, whole: bool) -> Option<AlphaPart> {
+        if self.rho.is_some() {
+            return None;
+        }
         let exact = Some(self.alpha_exactly()).filter(|text| whole || text.chars().count() <= MOST_CHARACTERS);
-        AlphaPart { kind: self.alpha.kind(), exact, decimal: self.alpha_decimal.clone() }
+        Some(AlphaPart { kind: self.alpha.kind(), exact, decimal: self.alpha_decimal.clone() })
     }
 
     /// For JSON: ε exactly where it is rational, and in decimals; `None` over an interval.
@@ -145,8 +153,11 @@ impl Privacy {
     }
 }
 
-/// Twelve digits of α, and ε with its own; `None` over an interval, or where they take too long.
+/// Twelve digits of α, and ε with its own; `None` over an interval, beside ρ, or where they take too long.
 fn digits(mechanism: &Mechanism, bounds: &Bounds) -> (Option<String>, Option<Epsilon>) {
+    if mechanism.privacy.rho.is_some() {
+        return (None, None);
+    }
     let described = |value: Value| Some(Epsilon { exact: value.rational(), decimal: value.decimal()? });
     if let Alpha::Rational(alpha) = &mechanism.privacy.alpha {
         let epsilon = Logarithm::MinusLn(alpha.clone());
@@ -195,6 +206,10 @@ impl Serialize for AsWritten<'_> {
         let list = |texts: &[String]| texts.iter().map(shown).collect::<Vec<_>>();
         let mut map = serializer.serialize_map(None)?;
         match &self.privacy.declared {
+            Declared::Rho(text) => {
+                map.serialize_entry("rho", &shown(text))?;
+                return map.end();
+            }
             Declared::Alpha(text) => map.serialize_entry("alpha", &shown(text))?,
             Declared::Epsilon(text) => map.serialize_entry("epsilon", &shown(text))?,
             Declared::Root { polynomial, between } => {

@@ -102,7 +102,7 @@ fn each_claim_names_a_foreign_witness() {
     let exact = r#""stochastic", "dp", "approximate-dp", "tight-constraints-exist", "tight-constraints",
         "universally-optimal", "capacity", "individual-leakage", "oblivious", "g-capacity", "threshold",
         {"claim": "group-privacy", "distance": 2}, {"claim": "renyi-dp", "order": 2, "bound": "1"},
-        {"claim": "bounded-range", "epsilon": "1"}, {"claim": "zcdp", "rho": "1"},
+        {"claim": "bounded-range", "epsilon": "1"}, {"claim": "zcdp", "rho": "1"}, {"claim": "zcdp", "rho": "1", "epsilon": "1"},
         {"claim": "regular", "prior": "p"}, {"claim": "utility", "prior": "p"}, {"claim": "utility-bound", "prior": "p"},
         {"claim": "optimal", "prior": "p"}, {"claim": "optimal", "prior": "p", "delta": "1/2"}, {"claim": "leakage", "prior": "p"}, {"claim": "g-leakage", "prior": "p"},
         {"claim": "leakage-bound", "prior": "p"}, {"claim": "jointly-optimal", "priors": ["p", "q"]},

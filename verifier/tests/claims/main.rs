@@ -16,6 +16,7 @@ mod changed_witnesses;
 mod closed_forms;
 mod composition;
 mod deciding_priors;
+mod delta_of_rho;
 mod derivable;
 mod dp;
 mod dp_within_rounding;

@@ -13,7 +13,7 @@ const FORMAT: &str = include_str!("../../../certificates/FORMAT.md");
 const ALL: &str = r#""stochastic-within-rounding", "stochastic", "dp", {"claim": "dp", "adaptive": true},
     "approximate-dp", {"claim": "approximate-dp", "adaptive": true}, {"claim": "group-privacy", "distance": 2},
     {"claim": "group-privacy", "distance": 2, "at_most": true}, {"claim": "renyi-dp", "order": 2, "bound": 9},
-    {"claim": "bounded-range", "epsilon": 9}, {"claim": "zcdp", "rho": 9},
+    {"claim": "bounded-range", "epsilon": 9}, {"claim": "zcdp", "rho": 9}, {"claim": "zcdp", "rho": 9, "epsilon": 1},
     {"claim": "trade-off", "from": "uniform"}, {"claim": "trade-off", "from": "uniform", "pair": [0, 1]},
     "dp-within-rounding", "approximate-dp-within-rounding", "tight-constraints-exist", "tight-constraints", {"claim": "regular", "prior": "flat"},
     {"claim": "utility", "prior": "flat"}, {"claim": "utility-bound", "prior": "flat"}, {"claim": "optimal", "prior": "flat"},

@@ -138,7 +138,7 @@ fn what_is_no_number() {
     ] {
         assert!(value(text).is_err(), "{text:?} was read as {:?}", value(text));
     }
-    let alpha = Symbols { a: Some(Some(r(1, 2))), b: None };
+    let alpha = Symbols { a: Some(Some(r(1, 2))), ..Symbols::default() };
     for text in ["1/(a-1/2)", "(2*a-1)^-1", "aa", "a2", "2a", "a_1", "b", "a^a", "a b", "A", "α", "1/a-"] {
         assert!(number(text, &alpha).is_err(), "{text:?}");
     }
@@ -251,7 +251,7 @@ proptest! {
     fn expressions_have_the_value_of_their_tree(tree in tree(), p in 1i64..60, more in 0i64..60) {
         let (p, q) = (p, p + more);
         let text = write(&tree);
-        let found = number(&text, &Symbols { a: Some(Some(r(p, q))), b: None });
+        let found = number(&text, &Symbols { a: Some(Some(r(p, q))), ..Symbols::default() });
         match evaluate(&tree, &(p.into(), q.into())) {
             Some((n, d)) => {
                 let found = found.map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
@@ -266,7 +266,7 @@ proptest! {
     fn alpha_is_what_it_stands_for(tree in tree(), p in 1i64..60, more in 0i64..60) {
         let text = write(&tree);
         let q = p + more;
-        let named = number(&text, &Symbols { a: Some(Some(r(p, q))), b: None }).ok();
+        let named = number(&text, &Symbols { a: Some(Some(r(p, q))), ..Symbols::default() }).ok();
         let spelt = number(&text.replace('a', &format!("({p}/{q})")), &Symbols::default()).ok();
         prop_assert_eq!(named, spelt);
     }
@@ -284,6 +284,6 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_reader_panic(text in "[-+*/^()0-9abe. ]{0,24}") {
-        let _ = number(&text, &Symbols { a: Some(Some(r(1, 2))), b: Some(None) });
+        let _ = number(&text, &Symbols { a: Some(Some(r(1, 2))), b: Some(None), rho: false });
     }
 }

@@ -31,3 +31,4 @@ mod numbers;
 mod problem;
 mod quoted;
 mod reading;
+mod rho;

@@ -272,7 +272,7 @@ proptest! {
         let document = format!("\"{text}\"");
         let limits = Limits::default();
         let node = read_json(document.as_bytes(), &limits).unwrap();
-        let symbols = Symbols { a: Some(Some(a.clone())), b: None };
+        let symbols = Symbols { a: Some(Some(a.clone())), ..Symbols::default() };
         let read = Expression::read(&View::root(&node), &symbols, &limits, &Budget::new(limits.steps));
         let ordinary = pratt::value(&text, &a);
         if let (Ok(Expression::Rational(x)), Some(ordinary)) = (&read, &ordinary) {

@@ -32,6 +32,8 @@ pub struct Claim {
     pub divergence: Option<(usize, Rational)>,
     /// The δ′ of `private-by-sample`, the ε of `bounded-range` or the ρ of `zcdp`.
     pub at_most: Option<Rational>,
+    /// The ε at which `zcdp` says what its ρ implies of δ.
+    pub epsilon: Option<Rational>,
     /// The nodes of the other mechanism whose trade-off function is meant.
     pub pair: Option<[usize; 2]>,
 }
@@ -51,6 +53,7 @@ impl Claim {
             adaptive: false,
             divergence: None,
             at_most: None,
+            epsilon: None,
             pair: None,
         }
     }
@@ -96,6 +99,7 @@ impl fmt::Display for Claim {
             Some(key) => key,
         };
         parameters.extend(self.at_most.iter().map(|most| format!("{letter} at most {}", short(most))));
+        parameters.extend(self.epsilon.iter().map(|epsilon| format!("delta at epsilon = {}", short(epsilon))));
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));

@@ -16,6 +16,15 @@ use num_traits::Zero;
 use std::collections::{HashMap, HashSet};
 
 impl Claim {
+    /// The claim that the declared privacy is.
+    pub fn declared(mechanism: &Mechanism) -> Self {
+        match (&mechanism.privacy.rho, &mechanism.privacy.delta) {
+            (Some(rho), _) => Self { at_most: Some(rho.clone()), ..Self::plain(Kind::Zcdp) },
+            (None, Some(_)) => Self::plain(Kind::ApproximateDp),
+            (None, None) => Self::plain(Kind::Dp),
+        }
+    }
+
     /// Reads a claim: its name, or an object with the key `claim` and its parameters (keys in `beside` are
     /// left to the caller). Names of priors are checked against the mechanism.
     ///
@@ -90,8 +99,12 @@ impl Claim {
                     Takes::Rho => ("rho", "\"rho\", a bound: {\"claim\": …, \"rho\": \"1/2\"}"),
                     _ => ("at_most", "\"at_most\", a bound on δ: {\"claim\": …, \"at_most\": \"1e-3\"}"),
                 };
-                let view = view.field(key).ok_or_else(|| missing(example))?;
+                let of = view;
+                let view = of.field(key).ok_or_else(|| missing(example))?;
                 claim.at_most = Some(bound(&view, limits, steps)?);
+                if kind.takes() == Takes::Rho {
+                    claim.epsilon = of.field("epsilon").map(|view| bound(&view, limits, steps)).transpose()?;
+                }
             }
             Takes::Distance => {
                 view.field("distance").ok_or_else(|| missing("\"distance\": a whole number from 1"))?;
@@ -116,7 +129,16 @@ impl Claim {
     pub fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
+        let of_alpha = self.names_closed_form() && self.from.as_deref() != Some("uniform");
         match (self.kind, mechanism.channel()) {
+            (kind, _) if mechanism.privacy.rho.is_some() && kind.speaks_of_alpha() => Err(format!(
+                "the claim `{name}` is about the declared ε, and this file declares ρ: claim `zcdp`, `bounded-range` or `renyi-dp`, or \
+                 declare \"epsilon\" in the place of \"rho\""
+            )),
+            _ if mechanism.privacy.rho.is_some() && of_alpha => Err(format!(
+                "the closed form \"{}\" depends on ε, and this file declares ρ: name a mechanism file, or \"uniform\"",
+                self.from.as_deref().unwrap_or_default()
+            )),
             (kind, _) if mechanism.counts().is_some() && kind.rule().sample == Way::Not => {
                 Err(format!("the claim `{name}` needs a table of probabilities, and counts of runs are none"))
             }
@@ -295,14 +317,15 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         let rounded = mechanism.channel().is_some_and(|channel| channel.rounding.is_some());
         let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
-        let private = match mechanism.privacy.delta {
-            None => Kind::Dp,
-            Some(_) if is_off(view, mechanism, reading)? => Kind::ApproximateDpWithinRounding,
-            Some(_) => Kind::ApproximateDp,
+        let private = match Claim::declared(mechanism) {
+            claim if claim.kind == Kind::ApproximateDp && is_off(view, mechanism, reading)? => {
+                Claim::plain(Kind::ApproximateDpWithinRounding)
+            }
+            claim => claim,
         };
         let rows = Some(rows).filter(|_| !incomplete && !mechanism.is_all_promised());
-        let implied = rows.into_iter().chain([private]);
-        claims.extend(implied.map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
+        let implied = rows.map(Claim::plain).into_iter().chain([private]);
+        claims.extend(implied.map(|claim| Claimed { claim, expects: Vec::new() }));
     }
     let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();
     let mut plain = HashSet::new();

@@ -2,7 +2,7 @@
 
 use super::query::read_labels;
 use super::reading::Reading;
-use super::{Channel, Query};
+use super::{Channel, Privacy, Query};
 use crate::align;
 use crate::alpha::Point;
 use crate::error::Error;
@@ -44,6 +44,10 @@ impl Counts {
         }
         view.only(&["counts", "confidence", "events", "outputs", "chosen_on"])?;
         let list = view.required("counts")?;
+        if reading.symbols.rho {
+            let expected = "\"epsilon\" or \"alpha\" in \"privacy\", or a table of probabilities";
+            return Err(Privacy::no_alpha(&list, "counts of runs are held against (ε, δ)", expected));
+        }
         if graph.has_lengths() {
             let expected = "a table: no claim about counts is one about a graph whose edges have lengths";
             return Err(list.found("counts of runs", expected));

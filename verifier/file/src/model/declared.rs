@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::json::{Value, View};
 
-/// α or ε as the file writes it, numbers as text: what a report repeats, and nothing is computed with.
+/// α, ε or ρ as the file writes it, numbers as text: what a report repeats, and nothing is computed with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Declared {
     /// `"alpha": "1/2"`.
@@ -22,6 +22,8 @@ pub enum Declared {
         /// The interval.
         between: Vec<String>,
     },
+    /// `"rho": "1/2"`.
+    Rho(String),
 }
 
 impl Declared {
@@ -29,6 +31,9 @@ impl Declared {
     pub(super) fn read(privacy: &View) -> Result<Self, Error> {
         if let Some(epsilon) = privacy.field("epsilon") {
             return Ok(Declared::Epsilon(written(&epsilon)));
+        }
+        if let Some(rho) = privacy.field("rho") {
+            return Ok(Declared::Rho(written(&rho)));
         }
         if let Some(between) = privacy.field("between") {
             return Ok(Declared::Symbolic { between: all(&between)? });

@@ -1,5 +1,6 @@
 //! The closed forms: tables that a file gives by their names.
 
+use super::Privacy;
 use super::closed_form::{CLOSED_FORMS, closed_form};
 use super::each_use::{self, Whose};
 use super::function::{self, powers, refusal};
@@ -64,6 +65,15 @@ pub(super) fn read_noise(view: &View, name: &str, reading: &Reading) -> Result<O
     Ok(Some(r))
 }
 
+/// That a closed form at the file's α is one of a file that declares it.
+pub(super) fn has_alpha(name: &str, place: &View, reading: &Reading) -> Result<(), Error> {
+    if !reading.symbols.rho {
+        return Ok(());
+    }
+    let expected = "a \"matrix\", \"family\": \"uniform\", or randomised response with a \"noise\" of its own";
+    Err(Privacy::no_alpha(place, &format!("the closed form \"{name}\" depends on ε"), expected))
+}
+
 /// The closed forms, by their definitions: at the file's α, or in a composition at that of one use.
 pub(super) fn expand(view: &View, graph: &Graph, whose: Whose, reading: &Reading) -> Result<Vec<Fractions>, Error> {
     let Some(Form { name, place }) = Form::read(view, graph)? else {
@@ -79,6 +89,9 @@ pub(super) fn expand(view: &View, graph: &Graph, whose: Whose, reading: &Reading
         reading.charge(&place, n.saturating_mul(n), 0)?;
         let row = Fractions { denominator: n.into(), numerators: vec![Polynomial::ONE; n] };
         return Ok(vec![row; n]);
+    }
+    if whose == Whose::File {
+        has_alpha(name, &place, reading)?;
     }
     match (whose, &reading.base) {
         (Whose::File, Some(alpha)) => rational(name, graph, alpha, &place, reading),

@@ -1,10 +1,10 @@
 //! Tables of which mass is missing: what is known of a mechanism whose own entries are no less.
 
-use super::Channel;
 use super::channel::read_numbers;
 use super::each_use::Whose;
 use super::function::refusal;
 use super::reading::Reading;
+use super::{Channel, Privacy};
 use crate::alpha::{Fractions, Polynomial, Vectors as _};
 use crate::error::Error;
 use crate::json::View;
@@ -60,6 +60,10 @@ impl Incomplete {
     /// Of a mechanism that has the key `missing`.
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         let list = view.required("missing")?;
+        if reading.symbols.rho {
+            let expected = "\"epsilon\" or \"alpha\" in \"privacy\", or a whole table";
+            return Err(Privacy::no_alpha(&list, "what completes a table is held against (ε, δ)", expected));
+        }
         if graph.has_lengths() {
             let expected =
                 "a graph whose edges have no lengths: no claim about a table of which mass is missing knows them";

@@ -1,5 +1,6 @@
 //! The kinds of claims, and what is known of each.
 
+use super::Guesses;
 use dp_kernel::{Claim as C, Fraction, Rows, Rule};
 
 /// The kind of a claim.
@@ -102,7 +103,7 @@ pub enum Takes {
     AtMost,
     /// `epsilon`
     Epsilon,
-    /// `rho`
+    /// `rho`, and `epsilon` if wanted.
     Rho,
 }
 
@@ -122,11 +123,11 @@ impl Takes {
             Takes::FromAndPair => &["from", "pair"],
             Takes::AtMost => &["at_most"],
             Takes::Epsilon => &["epsilon"],
-            Takes::Rho => &["rho"],
+            Takes::Rho => &["rho", "epsilon"],
         }
     }
 
-    /// The key of what a number is to be at most, where that is all that they are.
+    /// The key of what a number is to be at most, where they begin with that.
     pub fn key_of_most(self) -> Option<&'static str> {
         match self {
             Takes::AtMost | Takes::Epsilon | Takes::Rho => self.keys().first().copied(),
@@ -134,19 +135,6 @@ impl Takes {
             Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => None,
         }
     }
-}
-
-/// By what a claim measures guesses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guesses {
-    /// It speaks of none.
-    None,
-    /// The binary gain, whatever the file's own is.
-    Binary,
-    /// The binary gain, in bits of min-entropy, which are not Shannon's.
-    MinEntropy,
-    /// The file's gain or loss.
-    Files,
 }
 
 use Kind as K;
@@ -214,7 +202,7 @@ impl Kind {
             K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], claim: C::GroupPrivacy { distance: 1, nearer: false } },
             K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], claim: C::RenyiDp { order: 2, bound: Fraction::ZERO } },
             K::BoundedRange => Row { name: "bounded-range", takes: Takes::Epsilon, values: &["alpha_max", "epsilon_min"], claim: C::BoundedRange(Fraction::ZERO) },
-            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min"], claim: C::Zcdp(Fraction::ZERO) },
+            K::Zcdp => Row { name: "zcdp", takes: Takes::Rho, values: &["rho_min", "delta_at_most"], claim: C::Zcdp(Fraction::ZERO, None) },
             K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], claim: C::TradeOff { from: 0, pair: None } },
             K::NotRefuted => Row { name: "not-refuted", takes: Takes::Nothing, values: &["epsilon_at_least", "delta_at_least"], claim: C::NotRefuted },
             K::PrivateBySample => Row { name: "private-by-sample", takes: Takes::AtMost, values: &["delta_at_most"], claim: C::PrivateBySample { at_most: Fraction::ZERO } },
@@ -276,6 +264,11 @@ impl Kind {
     /// Whether it speaks of X.
     pub fn speaks_of_x(self) -> bool {
         self.rule().speaks_of_x()
+    }
+
+    /// Whether it is about the declared α, or δ: a file that declares ρ has none.
+    pub fn speaks_of_alpha(self) -> bool {
+        self.row().claim.speaks_of_alpha()
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.

@@ -65,6 +65,10 @@ impl Lengths {
             let delta = privacy.required("delta")?;
             return Err(delta.instead("δ beside edges that have lengths", "no \"delta\": metric privacy is pure"));
         }
+        if privacy.rho.is_some() {
+            let expected = "\"epsilon\" or \"alpha\" in \"privacy\", or edges without lengths";
+            return Err(Privacy::no_alpha(&edges, "lengths of edges are in multiples of ε", expected));
+        }
         let mechanism = file.field("mechanism");
         if let Some(composition) = mechanism.as_ref().and_then(|view| view.field("compose")) {
             let expected = "a mechanism that is used once: a composition is about edges without lengths";

@@ -7,7 +7,7 @@ use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
 use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
-use crate::number::{Expression, Rational, Symbols};
+use crate::number::{Expression, Rational};
 use dp_kernel::{Family, Gaussian, Graph};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -142,8 +142,7 @@ impl Mechanism {
     /// # Errors
     /// Another value, or a limit.
     pub fn number(&self, view: &View, limits: &Limits, steps: &Budget) -> Result<Quotient, Error> {
-        let b = self.constant.as_ref().map(|b| b.rational().cloned());
-        let symbols = Symbols { a: Some(self.privacy.alpha.rational().cloned()), b };
+        let symbols = self.privacy.symbols(self.constant.as_ref());
         let expression = Expression::read(view, &symbols, limits, steps)?;
         function::expanded(&expression, &self.ground(limits, steps), view)
     }

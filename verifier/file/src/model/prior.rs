@@ -1,5 +1,6 @@
 //! Priors: probability distributions on the nodes.
 
+use super::Privacy;
 use super::channel::read_numbers;
 use super::family::proportional;
 use super::function::{powers, refusal};
@@ -168,6 +169,10 @@ fn are_distribution(weights: &Fractions, view: &View, reading: &Reading) -> Resu
 
 /// Row i of Φ over its sum.
 fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Fractions, Error> {
+    if reading.symbols.rho {
+        let expected = "\"uniform\", a list of weights, {\"point\": 0} or {\"product\": […]}";
+        return Err(Privacy::no_alpha(view, "a corner prior is made of powers of α = e^-ε", expected));
+    }
     let distances = graph.distances_from(i);
     if graph.is_fine() {
         return Err(reading.no_powers(view));

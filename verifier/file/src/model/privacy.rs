@@ -8,20 +8,22 @@ use crate::alpha::{Bounds, Point, Polynomial};
 use crate::error::Error;
 use crate::json::{self, Value, View, shorten};
 use crate::limits::{Budget, Limits, total, words_of};
-use crate::number::{Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
+use crate::number::{Epsilon, Rational, Symbols, bits, compare, epsilon, power, ratio, rational, rational_root};
 use crate::number::{epsilon_of_power, exact_or_decimal};
 use crate::spelling::nearest;
 use num_traits::{One, ToPrimitive, Zero};
 use serde_json::json;
 
-/// (ε, δ), with ε as α.
+/// (ε, δ), with ε as α; or ρ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Privacy {
-    /// α = e^-ε.
+    /// α = e^-ε; 1 where ρ is declared, and then nothing may be said of it.
     pub alpha: Alpha,
     /// 0 ≤ δ < 1; `None` where the file does not speak of δ.
     pub delta: Option<Rational>,
-    /// α or ε in the file's words.
+    /// The ρ > 0 of ρ-zCDP, where that is declared in the place of ε and δ.
+    pub rho: Option<Rational>,
+    /// α, ε or ρ in the file's words.
     pub declared: Declared,
 }
 
@@ -31,13 +33,22 @@ impl Privacy {
         if unit == 1 { self.alpha.rational() } else { constant.and_then(Constant::rational) }
     }
 
+    /// What `a` and `b` stand for in the file's numbers.
+    pub fn symbols(&self, constant: Option<&Constant>) -> Symbols {
+        let (a, b) = (self.alpha.rational().cloned(), constant.map(|b| b.rational().cloned()));
+        Symbols { a: self.rho.is_none().then_some(a), b, rho: self.rho.is_some() }
+    }
+
     pub(super) fn read(view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         view.is_object("an object with \"alpha\" or \"epsilon\"").map_err(|e| match view.value() {
             Value::Number(epsilon) => e.meant(&format!("{{\"epsilon\": {}}}", shorten(epsilon))),
             Value::String(epsilon) => e.meant(&format!("{{\"epsilon\": \"{}\"}}", shorten(epsilon))),
             _ => e,
         })?;
-        view.only(&["alpha", "epsilon", "between", "delta"])?;
+        view.only(&["alpha", "epsilon", "rho", "between", "delta"])?;
+        if let Some(rho) = view.field("rho") {
+            return Self::of_rho(view, &rho, limits, steps);
+        }
         let alpha = match (view.field("alpha"), view.field("epsilon")) {
             (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits, steps)?,
             (None, Some(epsilon)) => read_epsilon(&epsilon, limits, steps)?,
@@ -49,7 +60,30 @@ impl Privacy {
                 .expecting("no \"between\" beside another α"));
         }
         let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
-        Ok(Self { alpha, delta, declared: Declared::read(view)? })
+        Ok(Self { alpha, delta, rho: None, declared: Declared::read(view)? })
+    }
+
+    /// ρ > 0, alone.
+    fn of_rho(privacy: &View, view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
+        let beside = ["alpha", "epsilon", "between", "delta"].into_iter();
+        if let Some((key, other)) = beside.filter_map(|key| Some((key, privacy.field(key)?))).next() {
+            return Err(other
+                .instead(format!("\"{key}\" beside \"rho\""), "\"rho\" alone: \"privacy\": {\"rho\": \"1/2\"}")
+                .hint(
+                    "; what ρ implies at an ε is said by {\"claim\": \"zcdp\", \"rho\": \"1/2\", \"epsilon\": \"3\"}",
+                ));
+        }
+        let rho = rational(view, limits, steps)?;
+        if !rho.is_positive() {
+            return Err(view.unexpected("ρ > 0"));
+        }
+        let declared = Declared::read(privacy)?;
+        Ok(Self { alpha: Alpha::Rational(Rational::one()), delta: None, rho: Some(rho), declared })
+    }
+
+    /// Why nothing may depend on α: the file declares ρ.
+    pub(super) fn no_alpha(view: &View, what: &str, expected: &str) -> Error {
+        view.instead(format!("{what}, and this file declares ρ"), expected)
     }
 
     /// What is declared in a file's own words, which are read as there, with that δ.
@@ -67,6 +101,7 @@ impl Privacy {
             Declared::Epsilon(epsilon) => json!({ "epsilon": epsilon }),
             Declared::Root { polynomial, between } => json!({ "alpha": { "root_of": polynomial, "between": between } }),
             Declared::Symbolic { between } => json!({ "alpha": "symbolic", "between": between }),
+            Declared::Rho(rho) => json!({ "rho": rho }),
         };
         let text = text.to_string();
         let read = json::read(text.as_bytes(), limits);
@@ -246,7 +281,13 @@ pub(super) fn root_of_alpha(alpha: &Alpha, k: u32) -> Constant {
 }
 
 /// Reads `b`.
-pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Constant, Error> {
+pub(super) fn read_constant(
+    view: &View,
+    privacy: &Privacy,
+    limits: &Limits,
+    steps: &Budget,
+) -> Result<Constant, Error> {
+    let alpha = &privacy.alpha;
     view.is_object("an object with \"root_of\" and \"between\", with \"root_of_alpha\", or with \"exp\"")?;
     if let Some(exponent) = view.field("exp") {
         view.only(&["exp"])?;
@@ -254,6 +295,10 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
     }
     if let Some(k) = view.field("root_of_alpha") {
         view.only(&["root_of_alpha"])?;
+        if privacy.rho.is_some() {
+            let expected = "{\"root_of\": […], \"between\": […]} or {\"exp\": \"-1/8\"}";
+            return Err(Privacy::no_alpha(&k, "`b` is a root of α = e^-ε", expected));
+        }
         let k = u32::try_from(k.count(1, "the k of α^(1/k)")?).map_err(|_| k.unexpected("a smaller k"))?;
         if k as usize > limits.exponent {
             return Err(

@@ -15,7 +15,6 @@ use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits, Of};
-use crate::number::Symbols;
 use dp_kernel::Family;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -77,14 +76,13 @@ impl Mechanism {
         let needed = "\"privacy\": {\"epsilon\": …} or {\"alpha\": …}";
         let privacy = file.required("privacy").map_err(|e| e.instead("the key \"privacy\" is missing", needed))?;
         let privacy = Privacy::read(&privacy, limits, &steps)?;
-        let constant = file.field("constant").map(|view| read_constant(&view, &privacy.alpha, limits, &steps));
+        let constant = file.field("constant").map(|view| read_constant(&view, &privacy, limits, &steps));
         let (lengths, constant) = Lengths::read(file, &privacy, constant.transpose()?, (limits, &steps))?;
         let implied = Implied::read(file, &privacy.alpha, limits, &steps)?;
         let constant = constant.or_else(|| implied.constant.clone());
         let is_fine = lengths.as_ref().is_some_and(|lengths| lengths.fine);
         let unit = lengths.as_ref().map_or(1, |lengths| if lengths.fine { 1 } else { lengths.unit });
-        let symbols =
-            Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
+        let symbols = privacy.symbols(constant.as_ref());
         let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
         let size = (unit, rows.unwrap_or(0));
         let field = Field::new(&privacy.alpha, constant.as_ref(), size, &Bounds::new(limits, &steps));
@@ -269,7 +267,7 @@ fn another(format: &View, found: &str) -> Error {
 /// The key of a file in whose object this key belongs, where it stands at the top by mistake.
 fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
-        "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
+        "alpha" | "epsilon" | "rho" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
         "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" | "confidence" | "events"
         | "chosen_on" | "sigma2" | "missing" | "further_outputs" => Some("mechanism"),

@@ -1,7 +1,7 @@
 //! Randomised response that is judged by its structure, and not written out: see the kernel's `notions/response.rs`.
 
 use super::Channel;
-use super::family::{Form, read_noise};
+use super::family::{Form, has_alpha, read_noise};
 use super::function::refusal;
 use super::query::read_labels;
 use super::reading::{Reading, bytes_of};
@@ -52,6 +52,7 @@ impl Response {
             (_, Some(noise), ..) => Quotient::constant(&noise),
             ("uniform", ..) => Quotient::constant(&One::one()),
             (.., field, alpha) => {
+                has_alpha(name, &place, reading)?;
                 let alpha = field.map(|field| field.alpha.clone()).or_else(|| alpha.map(Quotient::constant));
                 let alpha = alpha.ok_or_else(|| place.error("α is irrational, and there is no t"))?;
                 // nα/(1 + (n−1)α)

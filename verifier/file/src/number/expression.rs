@@ -312,8 +312,11 @@ impl<'t> Parser<'t> {
         match rest.as_bytes().first() {
             Some(b'0'..=b'9') => self.numeral(),
             Some(b'(') => self.in_parentheses(),
+            Some(b'a') if self.symbols.rho => {
+                self.symbol("a", &None, Expression::A, "`a` stands for α = e^-ε, and this file declares ρ")
+            }
             Some(b'a') => self.symbol("a", &self.symbols.a, Expression::A, "`a` has no meaning in this place"),
-            Some(b'b') if self.symbols.a.is_none() => {
+            Some(b'b') if self.symbols.a.is_none() && !self.symbols.rho => {
                 self.symbol("b", &None, Expression::B, "`b` has no meaning in this place")
             }
             Some(b'b') => self.symbol("b", &self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),

@@ -9,6 +9,8 @@ pub struct Symbols {
     pub a: Option<Option<Rational>>,
     /// `b` in the same way.
     pub b: Option<Option<Rational>>,
+    /// Whether the file declares ρ, and so no α: then `a` is `None`, and `b` stands for what it does all the same.
+    pub rho: bool,
 }
 
 impl Symbols {
@@ -16,6 +18,7 @@ impl Symbols {
     pub(super) fn expected(&self) -> &'static str {
         match self.a {
             Some(_) => "a number such as 0.25, \"3/7\" or \"(1-a)/(1+a)\"",
+            None if self.rho => "a number such as 0.25 or \"3/7\"",
             None => "a rational number such as 0.25, \"3/7\" or \"1e-3\"",
         }
     }
@@ -24,6 +27,7 @@ impl Symbols {
     pub(super) fn atoms(&self) -> &'static str {
         match self.a {
             Some(_) => "a number, `a`, `b` or '('",
+            None if self.rho => "a number, `b` or '('",
             None => "a number",
         }
     }

@@ -66,10 +66,11 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem, nu
     let is_promised = !uses.is_empty() && uses.iter().all(|of| matches!(of.part, Used::Promise(_)));
     let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
     let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
-    let private = match problem.delta {
-        None => Claim::Dp,
-        Some(_) if is_off(view, problem, numbers)? => Claim::ApproximateDpWithinRounding,
-        Some(_) => Claim::ApproximateDp,
+    let private = match (&problem.rho, &problem.delta) {
+        (Some(rho), _) => Claim::Zcdp(rho.clone(), None),
+        (None, Some(_)) if is_off(view, problem, numbers)? => Claim::ApproximateDpWithinRounding,
+        (None, Some(_)) => Claim::ApproximateDp,
+        (None, None) => Claim::Dp,
     };
     let implied: Vec<&Claim> = if is_incomplete || is_promised { vec![&private] } else { vec![&rows, &private] };
     let expected = match (is_incomplete, is_promised) {

@@ -62,6 +62,7 @@ pub(super) trait Parameters {
     fn adaptive(&self) -> Result<bool, Self::Error>;
     fn pair(&self) -> Result<Option<[usize; 2]>, Self::Error>;
     fn at_most(&self, key: &'static str) -> Result<Fraction, Self::Error>;
+    fn epsilon(&self) -> Result<Option<Fraction>, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -111,6 +112,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn at_most(&self, _: &'static str) -> Result<Fraction, ()> {
         self.0.at_most.as_ref().map(Fraction::from).ok_or(())
     }
+
+    fn epsilon(&self) -> Result<Option<Fraction>, ()> {
+        Ok(self.0.epsilon.as_ref().map(Fraction::from))
+    }
 }
 
 /// The claim of a kind.
@@ -131,7 +136,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             Claim::RenyiDp { order, bound }
         }
         Kind::BoundedRange => Claim::BoundedRange(names.at_most("epsilon")?),
-        Kind::Zcdp => Claim::Zcdp(names.at_most("rho")?),
+        Kind::Zcdp => Claim::Zcdp(names.at_most("rho")?, names.epsilon()?),
         Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::NotRefuted => Claim::NotRefuted,
         Kind::PrivateBySample => Claim::PrivateBySample { at_most: names.at_most("at_most")? },
@@ -222,8 +227,15 @@ pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
         Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
         Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
         Claim::TradeOff { from: k, pair } => model::Claim { from: Some(from(*k)?), pair: *pair, ..plain },
-        Claim::PrivateBySample { at_most: most } | Claim::BoundedRange(most) | Claim::Zcdp(most) => {
+        Claim::PrivateBySample { at_most: most } | Claim::BoundedRange(most) => {
             model::Claim { at_most: Some(rational(most)?), ..plain }
+        }
+        Claim::Zcdp(rho, epsilon) => {
+            let epsilon = match epsilon {
+                Some(epsilon) => Some(rational(epsilon)?),
+                None => None,
+            };
+            model::Claim { at_most: Some(rational(rho)?), epsilon, ..plain }
         }
         Claim::Derivable(k) | Claim::SampledFrom(k) => model::Claim { from: Some(from(*k)?), ..plain },
         Claim::MutualInformation(k) => model::Claim { prior: Some(prior(*k)?), ..plain },

@@ -131,6 +131,10 @@ impl Parameters for InFile<'_> {
         if delta.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok((&delta).into()) }
     }
 
+    fn epsilon(&self) -> Result<Option<Fraction>, Error> {
+        self.view.field("epsilon").map(|_| self.at_most("epsilon")).transpose()
+    }
+
     fn pair(&self) -> Result<Option<[usize; 2]>, Error> {
         self.view.field("pair").map(|view| model::pair(&view, usize::MAX)).transpose()
     }
@@ -150,6 +154,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         {
             Err("a table or parts")
         }
+        _ if problem.rho.is_some() && claim.speaks_of_alpha() => Err("an α that is declared, in the place of ρ"),
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
         _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),

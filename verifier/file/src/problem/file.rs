@@ -43,7 +43,14 @@ impl File<'_> {
         let Elaborated { sha256, problem, names } = self.of;
         let delta = problem.delta.as_ref().map(|delta| self.rational(delta, "$.delta")).transpose()?;
         let privacy = Privacy::declared(names.declared.clone(), delta, limits, steps)?;
-        self.is_declared(&privacy.alpha)?;
+        let rho = problem.rho.as_ref().map(|rho| self.rational(rho, "$.rho")).transpose()?;
+        if privacy.rho != rho {
+            let message = "found another ρ than the problem's \"rho\", expected the same";
+            return Err(Error::malformed(DECLARED.into(), 0, message));
+        }
+        if rho.is_none() {
+            self.is_declared(&privacy.alpha)?;
+        }
         let field = self.field()?;
         let rounding = problem.rounding.as_ref().map(|x| self.rational(x, "$.rounding")).transpose()?;
         let table = |rows| Channel { outputs: names.outputs.clone(), rounding, ..channel(rows) };

@@ -4,6 +4,7 @@
 //! is, written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
 mod agree;
+mod alpha;
 mod claim;
 pub(crate) mod closed_form;
 mod counts;
@@ -165,6 +166,7 @@ fn plain(mechanism: &Mechanism, limits: &Limits) -> Result<RawProblem, Error> {
         alpha,
         alpha_point,
         delta: mechanism.privacy.delta.as_ref().map(Fraction::from),
+        rho: mechanism.privacy.rho.as_ref().map(Fraction::from),
         mechanism: x,
         rounding: mechanism.channel().and_then(|channel| channel.rounding.as_ref()).map(Fraction::from),
         priors: priors.collect(),

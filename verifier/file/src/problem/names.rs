@@ -143,7 +143,7 @@ pub(super) fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
 fn words(view: &View) -> Result<Declared, Error> {
     let text = |view: &View| view.string("a string").map(str::to_owned);
     let all = |view: &View| view.array("an array of strings")?.map(|item| text(&item)).collect::<Result<Vec<_>, _>>();
-    let expected = "an object with \"alpha\", \"epsilon\", \"root_of\" and \"between\", or \"symbolic\"";
+    let expected = "an object with \"alpha\", \"epsilon\", \"rho\", \"root_of\" and \"between\", or \"symbolic\"";
     if let Some(alpha) = view.field("alpha") {
         view.only(&["alpha"])?;
         return Ok(Declared::Alpha(text(&alpha)?));
@@ -151,6 +151,10 @@ fn words(view: &View) -> Result<Declared, Error> {
     if let Some(epsilon) = view.field("epsilon") {
         view.only(&["epsilon"])?;
         return Ok(Declared::Epsilon(text(&epsilon)?));
+    }
+    if let Some(rho) = view.field("rho") {
+        view.only(&["rho"])?;
+        return Ok(Declared::Rho(text(&rho)?));
     }
     if let Some(between) = view.field("symbolic") {
         view.only(&["symbolic"])?;

@@ -10,19 +10,21 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, gaussian, incomplete, promise, samples};
+use super::{
+    Elaborated, FORMAT, Places, agree, alpha, closed_form, counts, declared, gaussian, incomplete, promise, samples,
+};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism, Point, Problem, RawProblem, Response, Use,
-    Used, Vector, is_alpha,
+    Family, Fraction, Gain, Graph, Mechanism, Meter, OtherMechanism, Point, Problem, RawProblem, Response, Use, Used,
+    Vector, is_alpha,
 };
 use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 26] = [
     "format",
     "sha256",
     "name",
@@ -35,6 +37,7 @@ const KEYS: [&str; 25] = [
     "t",
     "alpha",
     "alpha_point",
+    "rho",
     "delta",
     "table",
     "rounding",
@@ -130,9 +133,9 @@ fn plain(
     numbers: &Numbers,
 ) -> Result<RawProblem, Error> {
     let n = graph.nodes();
-    let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
+    let (rho, alpha) = alpha::or_rho(view, &graph, names.symbol, numbers)?;
     let is_irrational_unit = graph.unit() > 1 && !graph.is_fine() && point.is_some();
-    if is_irrational_unit && (!is_t(&alpha) || names.symbol != Some(Symbol::B)) {
+    if is_irrational_unit && (!alpha::is_t(&alpha) || names.symbol != Some(Symbol::B)) {
         return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
     }
     let alpha_point = match view.field("alpha_point") {
@@ -184,6 +187,7 @@ fn plain(
         alpha,
         alpha_point,
         delta,
+        rho,
         mechanism,
         rounding,
         priors,
@@ -211,28 +215,6 @@ fn response(view: &View, graph: &Graph, is_beside: bool, numbers: &Numbers) -> R
         return Err(view.error("found a noise, expected a complete graph of two nodes or more beside it"));
     }
     Ok(Response::new(noise, graph.nodes()))
-}
-
-/// 0 < α ≤ 1, which is t itself where t is written `a`.
-fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fraction, Error> {
-    let alpha = numbers.fraction(view)?;
-    let rest = &alpha.denominator - &alpha.numerator;
-    if !(numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative()) {
-        return Err(view.unexpected("0 < α ≤ 1"));
-    }
-    if symbol == Some(Symbol::A) && !is_t(&alpha) {
-        return Err(view.unexpected("α = t, as t is written \"a\""));
-    }
-    if let Some(Symbol::Powers([x, _])) = symbol
-        && (alpha.denominator != Number::ONE || alpha.numerator.power_of_t() != Some(x))
-    {
-        return Err(view.unexpected("the power of t that α is by \"symbol\""));
-    }
-    Ok(alpha)
-}
-
-fn is_t(alpha: &Fraction) -> bool {
-    alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1)
 }
 
 /// α by itself, where it is another number than t and irrational.
@@ -332,6 +314,9 @@ fn others(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<(Vec<O
         }
         let own = own.map(|view| graph(&view, numbers)).transpose()?;
         let rows = match (item.field("table"), &refused) {
+            _ if is_closed && from != "uniform" && problem.rho.is_some() => {
+                return Err(item.error("found a closed form that depends on ε beside ρ"));
+            }
             (Some(table), None) if is_closed => {
                 let rows = numbers.table(&table, n)?;
                 agree::closed_form(from, &rows, problem, numbers, &table)?;

@@ -93,7 +93,10 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("databases", Part::Whole(names.databases.map_or(Value::Null, databases)));
     add("symbol", Part::Whole(names.symbol.map_or(Value::Null, symbol)));
     add("t", Part::Whole(problem.point.as_ref().map_or(Value::Null, point)));
-    add("alpha", Part::Whole(fraction_json(&problem.alpha)));
+    // α stands for nothing beside ρ.
+    let alpha = Some(&problem.alpha).filter(|_| problem.rho.is_none());
+    add("alpha", Part::Whole(alpha.map_or(Value::Null, fraction_json)));
+    add("rho", Part::Whole(problem.rho.as_ref().map_or(Value::Null, fraction_json)));
     add("alpha_point", Part::Whole(problem.alpha_point.as_ref().map_or(Value::Null, point)));
     add("delta", Part::Whole(problem.delta.as_ref().map_or(Value::Null, fraction_json)));
     if let Some(rows) = table(problem) {
@@ -138,6 +141,7 @@ fn declared(declared: &model::Declared) -> Value {
         model::Declared::Epsilon(text) => json!({ "epsilon": text }),
         model::Declared::Root { polynomial, between } => json!({ "root_of": polynomial, "between": between }),
         model::Declared::Symbolic { between } => json!({ "symbolic": between }),
+        model::Declared::Rho(text) => json!({ "rho": text }),
     }
 }
 
@@ -346,7 +350,10 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             add(&mut all, "bound", fraction_json(bound));
         }
         Claim::BoundedRange(most) => add(&mut all, "epsilon", fraction_json(most)),
-        Claim::Zcdp(most) => add(&mut all, "rho", fraction_json(most)),
+        Claim::Zcdp(rho, epsilon) => {
+            add(&mut all, "rho", fraction_json(rho));
+            epsilon.iter().for_each(|epsilon| add(&mut all, "epsilon", fraction_json(epsilon)));
+        }
         Claim::PrivateBySample { at_most } => add(&mut all, "at_most", fraction_json(at_most)),
         Claim::Derivable(k) | Claim::SampledFrom(k) | Claim::TradeOff { from: k, .. } => {
             add(&mut all, "from", names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into()));

@@ -15,6 +15,8 @@ mod sample;
 
 pub(crate) use self::core::priors::deciding_priors;
 #[cfg(feature = "notions")]
+pub use self::notions::delta_of_rho;
+#[cfg(feature = "notions")]
 pub use self::sample::Bound;
 
 #[cfg(feature = "notions")]

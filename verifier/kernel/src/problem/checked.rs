@@ -148,10 +148,14 @@ impl Look<'_> {
                     self.is_between(delta, [Some(Fraction::ZERO), Some(Fraction::ONE)], Flaw::DeltaOfClaim)?;
                 }
             }
-            if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp(bound) =
+            if let Claim::PrivateBySample { at_most: bound } | Claim::BoundedRange(bound) | Claim::Zcdp(bound, _) =
                 &declared.claim
             {
                 self.is_between(bound, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
+            }
+            if let Claim::Zcdp(rho, Some(epsilon)) = &declared.claim {
+                self.is_between(epsilon, [Some(Fraction::ZERO), None], Flaw::AtMost)?;
+                ensure(rho.is_rational() && epsilon.is_rational(), || Flaw::AtMost)?;
             }
         }
         Ok(())
@@ -198,8 +202,13 @@ impl Look<'_> {
 
     /// 0 < α ≤ 1, which is `alpha_point`; 0 ≤ δ < 1 and a rounding ≥ 0.
     fn at_alpha(&mut self) -> Result<(), Failure> {
-        let RawProblem { alpha, alpha_point, delta, rounding, mechanism, .. } = self.raw;
+        let RawProblem { alpha, alpha_point, delta, rho, rounding, mechanism, claims, .. } = self.raw;
         self.is_alpha(alpha, Flaw::Alpha)?;
+        if let Some(rho) = rho {
+            let speaks = claims.iter().any(|declared| declared.claim.speaks_of_alpha());
+            let is_one = self.at.compare(alpha, &Fraction::ONE)?.is_eq() && alpha_point.is_none() && delta.is_none();
+            ensure(is_one && !speaks && rho.rational()?.is_some_and(|rho| rho.is_positive()), || Flaw::Rho)?;
+        }
         if let Some(point) = alpha_point {
             let is_so = is_alpha(self.at, alpha, point);
             ensure(self.shown(is_so)?, || Flaw::AlphaPoint)?;

@@ -3,7 +3,8 @@
 use super::int;
 use crate::{
     Beside, Claim, Declared, Failure, Family, Flaw, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism,
-    Point, Prior, Problem, Product, RawProblem, Response, Root, Use, Used, Vector, Verdict, Why, Witness,
+    Point, Prior, Problem, Product, RawProblem, Rays, Response, Root, Session, Use, Used, Vector, Verdict, Why,
+    Witness,
 };
 
 fn meter() -> Meter {
@@ -40,6 +41,7 @@ fn raw() -> RawProblem {
         alpha: over(1, 2),
         alpha_point: None,
         delta: Some(over(1, 10)),
+        rho: None,
         mechanism: Mechanism::Table(vec![vector(&[2, 1, 1], 4), vector(&[1, 2, 1], 4), vector(&[1, 1, 2], 4)]),
         rounding: Some(over(0, 1)),
         priors: vec![prior(&[1, 2, 3], 6, Vec::new())],
@@ -73,6 +75,47 @@ fn a_problem_is_one() {
     Problem::checked(raw(), &meter()).expect("a problem");
     let short = Meter::new(20, 10_000, 1 << 24, 1 << 29);
     assert!(matches!(Problem::checked(raw(), &short), Err(Failure::Limit(_))), "its work is counted");
+}
+
+/// A problem that declares ρ has no α, and nothing that is about one is said of it: no claim, and no statement.
+#[test]
+fn of_rho() {
+    let of = || RawProblem { alpha: Fraction::ONE, delta: None, rho: Some(over(1, 2)), rounding: None, ..raw() };
+    let rho = |rho: &Fraction| Claim::Zcdp(rho.clone(), None);
+    let declared = |claim| vec![Declared { claim, expects: Vec::new() }];
+    let good = RawProblem { claims: declared(rho(&over(1, 2))), ..of() };
+    let problem = Problem::checked(good, &meter()).expect("a problem");
+    for wrong in [
+        RawProblem { alpha: over(1, 2), ..of() },
+        RawProblem { delta: Some(over(0, 1)), ..of() },
+        RawProblem { rho: Some(over(0, 1)), ..of() },
+        RawProblem { rho: Some(over(-1, 2)), ..of() },
+        RawProblem { claims: declared(Claim::Dp), ..of() },
+        RawProblem { claims: declared(Claim::AdaptiveDp), ..of() },
+        RawProblem { claims: declared(Claim::Optimal { prior: 0, within: None, delta: None }), ..of() },
+    ] {
+        assert_eq!(refusal(wrong), Why::Flaw(Flaw::Rho));
+    }
+    let witness = Witness::None;
+    for claim in
+        [Claim::Dp, Claim::ApproximateDp, Claim::TightConstraintsExist, Claim::Regular(0), Claim::UniversallyOptimal]
+    {
+        let meter = meter();
+        let mut session = Session::new(&problem, &meter).expect("a session");
+        for verdict in [Verdict::Holds, Verdict::Fails] {
+            let found = crate::attempt(
+                (&problem, &Rays::default()),
+                (&claim, &[]),
+                Some(verdict),
+                &witness,
+                (None, None),
+                &meter,
+            );
+            assert!(matches!(found, Err(Failure::Unproved(why)) if *why == Why::NoAlpha), "{claim:?}");
+        }
+        let found = session.prove(&claim, Verdict::Holds, &witness);
+        assert!(matches!(found, Err(Failure::Unproved(why)) if *why == Why::NoAlpha), "{claim:?}");
+    }
 }
 
 #[test]

@@ -63,6 +63,8 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::OtherVerdict if said == Verdict::Holds => "said to be `holds`, found to be `fails`".into(),
         Why::OtherVerdict => "said to be `fails`, found to be `holds`".into(),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
+        Why::NoAlpha => format!("`{claim}` is about the declared ε, and the file declares ρ"),
+        Why::FarRho => "ρ or ε has over 4096 bits: what ρ implies is not enclosed".into(),
         Why::Flaw(flaw) => flawed(*flaw).into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::FineLengths => format!("the claim takes {}", no_powers(words.graph().unit())),
@@ -158,6 +160,7 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::Gaussian => "σ² of discrete Gaussian noise is not above 0, or the nodes are no whole numbers",
         Flaw::Within => "\"within\" is negative",
         Flaw::DeltaOfClaim => "\"delta\" of a claim does not lie between 0 and 1",
+        Flaw::Rho => "a ρ that is not above 0, or beside it an α, a δ or a claim that is about them",
         Flaw::AtMost => "\"at_most\", \"epsilon\" or \"rho\" of a claim is negative",
     }
 }

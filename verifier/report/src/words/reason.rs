@@ -102,6 +102,13 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
                 _ => format!("{most} where the order tends to 1"),
             }
         }
+        Reason::ByRhoAlone { rho, epsilon } => {
+            let (rho, epsilon) = (shown(rho), shown(epsilon));
+            format!(
+                "by ρ-zCDP alone: ρ = {rho} implies (ε, δ)-privacy at ε = {epsilon} for δ = `delta_at_most`, whatever the mechanism; \
+                 this one's own least δ may be far less"
+            )
+        }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
             let (thing, one, other, lambda) = (words.thing(), words.node(*i), words.node(*h), shown(lambda));
             let (ours, theirs) = (shown(ours), shown(theirs));

@@ -39,5 +39,7 @@ pub(crate) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     if let Some(delta) = &case.problem.delta {
         least = &least * &(&Fraction::ONE - delta);
     }
-    Ok(Found::new(Verdict::Holds).number(Name::Error, most).number(Name::Bound, least).because(Reason::Worst(worst)))
+    let found = Found::new(Verdict::Holds).number(Name::Error, most).because(Reason::Worst(worst));
+    // The bound is one for ε and δ.
+    Ok(if case.problem.rho.is_some() { found } else { found.number(Name::Bound, least) })
 }

@@ -28,7 +28,7 @@ pub(crate) fn check(case: &Case, claim: &Claim) -> Result<Found, Failure> {
         }
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
-        Claim::Zcdp(rho) => zcdp::check(case, rho),
+        Claim::Zcdp(rho, epsilon) => zcdp::check(case, rho, epsilon.as_ref()),
         Claim::ApproximateDp => uses::approximate_dp(case),
         Claim::AdaptiveDp => adaptive::dp(case),
         Claim::AdaptiveApproximateDp => adaptive::approximate_dp(case),

@@ -20,6 +20,7 @@
 mod tails;
 
 use self::tails::{Level, Tails, inverse};
+use super::zcdp;
 use crate::case::Case;
 use crate::check::core::alpha_max;
 use crate::check::core::events::declared;
@@ -60,7 +61,7 @@ pub(crate) fn found(case: &Case, noise: &Gaussian, claim: &Claim, witness: &Witn
             let h = steps.saturating_mul(shift).saturating_add(1);
             unbounded(Some(h).filter(|h| *distance > 0 && *h < case.nodes()))
         }
-        Claim::Zcdp(rho) => divergence(1, Name::RhoMin, rho),
+        Claim::Zcdp(rho, epsilon) => zcdp::by_rho_alone(divergence(1, Name::RhoMin, rho)?, rho, epsilon.as_ref()),
         Claim::RenyiDp { order, bound } => {
             ensure(*order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
             divergence(*order, Name::Divergence, bound)

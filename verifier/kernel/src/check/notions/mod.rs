@@ -5,6 +5,7 @@ mod approximate_dp_within_rounding;
 mod bounded_range;
 mod classes;
 mod composition;
+mod delta_of_rho;
 mod g_capacity;
 mod g_leakage;
 mod gaussian;
@@ -36,6 +37,8 @@ use crate::proved::{Found, Reason};
 use crate::rule::Way;
 use crate::witness::Witness;
 use dp_number::Bracket;
+
+pub use delta_of_rho::delta_of_rho;
 
 /// A statement, however X is given.
 pub(crate) fn found(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
@@ -123,7 +126,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::BoundedRange(epsilon) => bounded_range::check(case, epsilon),
-        Claim::Zcdp(rho) => zcdp::check(case, rho),
+        Claim::Zcdp(rho, epsilon) => zcdp::check(case, rho, epsilon.as_ref()),
         Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::ApproximateDpWithinRounding => approximate_dp_within_rounding::check(case, witness),
         Claim::Optimal { prior, within, delta: Some(delta) } => {

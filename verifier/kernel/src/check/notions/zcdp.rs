@@ -19,6 +19,7 @@
 //! Of all uses of a composition K is the sum of the parts' own, the sum over tuples being the product. |K'''| is then
 //! at most the largest R times K''.
 
+use super::delta_of_rho::delta_of_rho;
 use super::privacy_loss::{Loss, Place};
 use crate::case::{Case, neighbours};
 use crate::failure::{Failure, Why, refused};
@@ -39,7 +40,20 @@ const COARSE: u64 = 8;
 /// The most pieces of a pair.
 const PIECES: usize = 1 << 14;
 
-pub(crate) fn check(case: &Case, rho: &Fraction) -> Result<Found, Failure> {
+/// With an ε, beside it what ρ alone says of δ there: see `delta_of_rho`.
+pub(crate) fn check(case: &Case, rho: &Fraction, epsilon: Option<&Fraction>) -> Result<Found, Failure> {
+    by_rho_alone(rho_min(case, rho)?, rho, epsilon)
+}
+
+/// What is found of ρ, with what it says of δ at an ε.
+pub(super) fn by_rho_alone(found: Found, rho: &Fraction, epsilon: Option<&Fraction>) -> Result<Found, Failure> {
+    let (Some(epsilon), Verdict::Holds) = (epsilon, found.verdict) else { return Ok(found) };
+    let (Some(of), Some(at)) = (rho.rational()?, epsilon.rational()?) else { return refused(Why::DoesNotFit) };
+    let found = found.value(Name::DeltaAtMost, Value::Enclosed(delta_of_rho(&of, &at)?));
+    Ok(found.because(Reason::ByRhoAlone { rho: rho.clone(), epsilon: epsilon.clone() }))
+}
+
+fn rho_min(case: &Case, rho: &Fraction) -> Result<Found, Failure> {
     let mut pairs = neighbours(case.graph)?;
     for &pair in &pairs {
         for (k, (part, _)) in case.uses().into_iter().enumerate() {

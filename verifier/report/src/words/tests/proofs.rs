@@ -32,6 +32,7 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         alpha,
         alpha_point: None,
         delta: None,
+        rho: None,
         mechanism: dp_kernel::Mechanism::Table(table.to_vec()),
         rounding: Some(fraction(1, 100)),
         priors: vec![uniform],
