@@ -109,6 +109,8 @@ struct MechanismPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     sample: Option<SamplePart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    noise: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<CountsPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<MissingPart<'a>>,
@@ -254,6 +256,7 @@ impl Report {
             sample: self
                 .sample_in_words()
                 .map(|words| SamplePart { runs: self.sample.as_ref().map(|sample| &*sample.runs), words }),
+            noise: self.noise_in_words(),
             counts: self.counted.as_ref().map(|counted| CountsPart {
                 confidence: counted.confidence.to_string(),
                 runs: counted.runs,

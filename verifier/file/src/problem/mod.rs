@@ -13,6 +13,7 @@ mod file;
 mod graph;
 mod incomplete;
 mod names;
+mod noises;
 mod numbers;
 mod obstacle;
 mod others;

@@ -10,7 +10,7 @@ use super::names::{Names, NoTable, Other, PartFile, labels, names};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, promise, samples};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, counts, declared, incomplete, noises, promise, samples};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
@@ -22,12 +22,13 @@ use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "format",
     "sha256",
     "name",
     "declared",
     "samples",
+    "geometric",
     "graph",
     "labels",
     "databases",
@@ -99,6 +100,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     labels(view, &problem, &mut names)?;
     (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
     names.samples = view.field("samples").map_or(Ok(Vec::new()), |view| samples::read(&view, &problem, &names))?;
+    names.noises = view.field("geometric").map_or(Ok(Vec::new()), |view| noises::read(&view, &problem, &names))?;
     let places = Places::new(&names);
     let stated = view.required("claims")?;
     let claims = declared::claims(&stated, &problem, &places, &numbers)?;
