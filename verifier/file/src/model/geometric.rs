@@ -46,7 +46,7 @@ pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) 
         ));
     }
     each_use::only(view, &[&["family", "report"], whose.times()].concat(), whose)?;
-    let report = Report::read(view)?;
+    let report = Report::read(view, false)?;
     let alpha = match whose {
         Whose::File => file_alpha(view, reading)?,
         Whose::Use => each_use::alpha(view, GEOMETRIC, reading)?,

@@ -37,8 +37,10 @@ impl Report {
         }
     }
 
-    /// The `report` beside the family, in a file or a problem; all whole numbers where there is none.
-    pub(crate) fn read(of: &View) -> Result<Self, Error> {
+    /// The `report` beside the family in a file, or, with integers in strings alone, in a problem; all whole numbers where
+    /// there is none.
+    pub(crate) fn read(of: &View, in_strings: bool) -> Result<Self, Error> {
+        let whole = |view: &View| whole(view, in_strings);
         let Some(view) = of.field("report") else { return Ok(Report::All) };
         let expected = "one of {\"at_least\": 5}, {\"clamp\": [0, 10]}, {\"modulo\": 7} and {\"round_to\": 5}";
         let keys = ["at_least", "clamp", "modulo", "round_to"];
@@ -71,10 +73,10 @@ impl Report {
         use serde_json::json;
         match self {
             Report::All => serde_json::Value::Null,
-            Report::AtLeast(t) => json!({ "at_least": t }),
-            Report::Clamp(low, high) => json!({ "clamp": [low, high] }),
-            Report::Modulo(m) => json!({ "modulo": m }),
-            Report::RoundTo(w) => json!({ "round_to": w }),
+            Report::AtLeast(t) => json!({ "at_least": t.to_string() }),
+            Report::Clamp(low, high) => json!({ "clamp": [low.to_string(), high.to_string()] }),
+            Report::Modulo(m) => json!({ "modulo": m.to_string() }),
+            Report::RoundTo(w) => json!({ "round_to": w.to_string() }),
         }
     }
 
@@ -102,12 +104,17 @@ pub(super) fn is_geometric(of: &View) -> bool {
     is_named && of.field("matrix").is_none()
 }
 
-/// A whole number of at most 18 digits.
-fn whole(view: &View) -> Result<i64, Error> {
+/// A whole number of at most 18 digits: a JSON number, or a string.
+fn whole(view: &View, in_strings: bool) -> Result<i64, Error> {
     let expected = format!("a whole number of at most {MOST_DIGITS} digits");
-    let Value::Number(text) = view.value() else { return Err(view.unexpected(&expected)) };
+    let text: &str = match view.value() {
+        Value::Number(text) if !in_strings => text,
+        Value::String(text) => text,
+        _ => return Err(view.unexpected(&expected)),
+    };
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_whole = digits.len() <= MOST_DIGITS && digits.bytes().all(|b| b.is_ascii_digit());
+    let is_plain = text == "0" || !digits.starts_with('0');
+    let is_whole = is_plain && digits.len() <= MOST_DIGITS && digits.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| is_whole).ok_or_else(|| view.unexpected(&expected))
 }
 

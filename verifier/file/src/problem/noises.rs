@@ -20,7 +20,7 @@ pub(super) fn read(view: &View, problem: &RawProblem, names: &Names) -> Result<V
     let (files, mut seen, mut found) = (files(names), HashSet::new(), Vec::with_capacity(items.len()));
     for item in items {
         item.only(&["part", "file", "report"])?;
-        let noisy = Noisy { of: table_of(&item, problem, names, &files)?, report: Report::read(&item)? };
+        let noisy = Noisy { of: table_of(&item, problem, names, &files)?, report: Report::read(&item, true)? };
         let is_file = matches!(noisy.of, TableOf::File(_));
         if !is_file && !matches!(problem.graph.family(), Family::Line | Family::Sum { .. }) {
             return Err(item.found("geometric noise on another graph", "a line, or that of a sum query"));
