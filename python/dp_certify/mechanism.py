@@ -34,6 +34,7 @@ ARGUMENTS = (
     ("$.mechanism.chosen_on", "chosen_on"),
     ("$.mechanism.family", "family"),
     ("$.mechanism.noise", "noise"),
+    ("$.mechanism.report", "report"),
     ("$.mechanism.compose", "parts"),
     ("$.mechanism", "matrix"),
     ("$.sample.runs", "sample"),
@@ -112,6 +113,9 @@ class Mechanism:
         Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+    report : dict, optional
+        Of the family ``"geometric"``, noise on all whole numbers: how the noisy number is told, ``{"at_least": 5}``,
+        ``{"clamp": [0, 10]}``, ``{"modulo": 7}`` or ``{"round_to": 5}``; else it is told as it is.
     limits : dict, optional
         Limits to raise, by name: ``{"nodes": 50_000}``.
 
@@ -171,6 +175,7 @@ class Mechanism:
         constant: Any = None,
         family: str | None = None,
         noise: Any = None,
+        report: Mapping[str, Any] | None = None,
         limits: Limits = None,
     ) -> None:
         mechanism: dict[str, Any] | None = None
@@ -194,6 +199,8 @@ class Mechanism:
             mechanism = {"family": family}
         if noise is not None and mechanism is not None:
             mechanism["noise"] = _exact.text(noise, "noise")
+        if report is not None and mechanism is not None:
+            mechanism["report"] = _parts.told(report)
         if outputs is not None and mechanism is not None:
             mechanism["outputs"] = _names.listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:

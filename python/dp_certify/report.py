@@ -341,6 +341,12 @@ class Report:
         return None if found is None else str(found["words"])
 
     @property
+    def noise(self) -> str | None:
+        """That tables stand for geometric noise on all whole numbers, and which verdicts are about; None where none does."""
+        found: str | None = self._about.get("noise")
+        return found
+
+    @property
     def missing(self) -> str | None:
         """That mass is missing of the table, and what verdicts are about then; None where the table is whole."""
         found: dict[str, Any] | None = self._about.get("missing")

@@ -60,8 +60,8 @@ pub(super) struct Call {
     /// For `discrete-gaussian`: noise |k| ≤ K, added and clamped (default: rows in proportion on the range)
     #[arg(long, value_name = "K")]
     cut: Option<usize>,
-    /// For `binomial`, `truncated-laplace`: where to write the mechanism file with one less, whose refutation shows that
-    /// less is too little
+    /// For `binomial`, `truncated-laplace`: where to write the mechanism file with one less, whose refutation shows
+    /// that less is too little
     #[arg(long, value_name = "FILE", requires = "output")]
     one_less: Option<PathBuf>,
     /// Print the kinds, a line each

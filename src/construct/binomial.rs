@@ -56,8 +56,8 @@ impl Noise for Coins<'_> {
         of_digits.min(of_zeros).min(self.limits.exponent)
     }
 
-    /// Where a set S of outputs has more than δ over, {k : α·C(N, k) > C(N, k − Δ)} has, which are the k up to some K, as
-    /// C(N, k)/C(N, k − Δ) falls: Σ_{k≤K} C(N, k) − e^ε·Σ_{k≤K−Δ} C(N, k) ≤ δ·2^N is to be so.
+    /// Where a set S of outputs has more than δ over, {k : α·C(N, k) > C(N, k − Δ)} has, which are the k up to some K,
+    /// as C(N, k)/C(N, k − Δ) falls: Σ_{k≤K} C(N, k) − e^ε·Σ_{k≤K−Δ} C(N, k) ≤ δ·2^N is to be so.
     fn is_enough(&self, coins: usize) -> Result<bool, String> {
         if coins < self.shift {
             return Ok(false);

@@ -1,9 +1,9 @@
-//! The least noise of a kind that is (ε, δ)-private for a sensitivity Δ: so much is proved to be enough, and one less to
-//! be too little.
+//! The least noise of a kind that is (ε, δ)-private for a sensitivity Δ: so much is proved to be enough, and one less
+//! to be too little.
 //!
-//! Of noise that is log-concave only the shift Δ is looked at, and for both kinds less than too little is too little: see
-//! FORMAT.md, *Shifts of noise*, for both lemmas. The search by these is not trusted: what is handed out, and one less,
-//! have been decided at all neighbours, and checked by the verifier.
+//! Of noise that is log-concave only the shift Δ is looked at, and for both kinds less than too little is too little:
+//! see FORMAT.md, *Shifts of noise*, for both lemmas. The search by these is not trusted: what is handed out, and one
+//! less, have been decided at all neighbours, and checked by the verifier.
 
 use super::document::{self, Splice};
 use super::fits::{is_complete, is_line, sensitivity};
@@ -63,8 +63,8 @@ fn shift(graph: &Graph) -> u32 {
 /// Cost: a comparison of tails for each step of a doubling and a bisection; then two files decided and checked.
 ///
 /// # Errors
-/// With path: a file that is no query file, whose graph does not fit, that declares no δ above 0 or an interval of α, and
-/// noise that is over the limits, by their names.
+/// With path: a file that is no query file, whose graph does not fit, that declares no δ above 0 or an interval of α,
+/// and noise that is over the limits, by their names.
 pub fn least(kind: Kind, query: &[u8], limits: &Limits) -> Result<Least, Error> {
     let node = json::read(query, limits)?;
     query::expect_query(&View::root(&node), query)?;
@@ -127,7 +127,8 @@ pub(super) fn of(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits
     Ok(Least { sensitivity: shift, amount, enough, too_little, because })
 }
 
-/// The text of a mechanism file: name, mechanism, `constant` and further claims. One that is to fail keeps no other claim.
+/// The text of a mechanism file: name, mechanism, `constant` and further claims. One that is to fail keeps no other
+/// claim.
 fn written(
     node: &Node,
     query: &[u8],

@@ -57,8 +57,8 @@ impl Noise for Range<'_> {
         of_digits.min((self.limits.exponent / step.max(1)).saturating_sub(1))
     }
 
-    /// The outputs at which the ratio is over e^ε are those that the other answer has not, and δ_min is what they have: 1 less
-    /// S/Z, S the sum of β^|z| over Δ − r ≤ z ≤ r and Z that over |z| ≤ r. Both are told times 1 − β.
+    /// The outputs at which the ratio is over e^ε are those that the other answer has not, and δ_min is what they have:
+    /// 1 less S/Z, S the sum of β^|z| over Δ − r ≤ z ≤ r and Z that over |z| ≤ r. Both are told times 1 − β.
     fn is_enough(&self, range: usize) -> Result<bool, String> {
         let (shift, power) = (self.shift, |k| self.power(k));
         if 2 * range < shift {

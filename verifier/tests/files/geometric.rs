@@ -110,7 +110,8 @@ fn every_kind_of_alpha_has_the_same_functions() {
     }
 }
 
-/// Each is the other one remapped: the last output of the table, split, has the probabilities of all that it stands for.
+/// Each is the other one remapped: the last output of the table, split, has the probabilities of all that it stands
+/// for.
 #[test]
 fn the_table_without_a_report_is_the_truncated_one_whose_ends_split_into_the_noise() {
     for n in [1, 2, 3, 7] {

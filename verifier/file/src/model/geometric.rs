@@ -4,8 +4,8 @@
 //!
 //! > T(c) = β^d for d ≥ 0, and 1 + β − β^(1−d) for d ≤ 0,
 //!
-//! so that an output that stands for the whole numbers from c to below c' has the probability (T(c) − T(c'))/(1+β), where T
-//! is 1 + β before all of them and 0 after. Every report but `modulo` has such outputs. The remainder r has
+//! so that an output that stands for the whole numbers from c to below c' has the probability (T(c) − T(c'))/(1+β),
+//! where T is 1 + β before all of them and 0 after. Every report but `modulo` has such outputs. The remainder r has
 //!
 //! > (β^s + β^(m−s)) / Σ_s (β^s + β^(m−s)), s = (r − i) mod m,
 //!
@@ -33,8 +33,8 @@ pub(super) fn sensitivity(graph: &Graph) -> usize {
     }
 }
 
-/// What an object with this family says: all of the mechanism, or a part of a composition. The table, the outputs' names,
-/// and how the noise is told.
+/// What an object with this family says: all of the mechanism, or a part of a composition. The table, the outputs'
+/// names, and how the noise is told.
 ///
 /// # Errors
 /// Other keys, an α of 1 or one without a root among the file's numbers, numbers over a limit.
@@ -60,8 +60,8 @@ pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) 
         Report::Modulo(m) => table.modulo(m)?,
         Report::AtLeast(t) => table.between(&[t.into()], vec![format!("< {t}"), format!("≥ {t}")])?,
         Report::Clamp(low, high) => {
-            table.expect_room(i128::from(high) - i128::from(low))?;
-            let cuts: Vec<i128> = (i128::from(low)..high.into()).map(|z| z + 1).collect();
+            table.expect_room(i128::from(high).saturating_sub(low.into()))?;
+            let cuts: Vec<i128> = (i128::from(low)..high.into()).map(|z| z.saturating_add(1)).collect();
             table.between(&cuts, (low..=high).map(|z| z.to_string()).collect())?
         }
         Report::All => table.merged(1)?,
@@ -127,26 +127,30 @@ impl Table<'_> {
         }
         // The multiple w·q stands for the whole numbers from w·q − ⌊w/2⌋ on.
         let half = w.div_euclid(2);
-        let least = |q: i128| w * q - half;
-        let first = (1 + half).div_euclid(w) - 1;
-        let last = -(-(self.n - 1 + half)).div_euclid(w);
-        self.expect_room(last - first)?;
-        let cuts: Vec<i128> = (first..last).map(|q| least(q + 1)).collect();
-        let between = (first..last).skip(1).map(|q| (w * q).to_string());
-        let outputs = [format!("≤ {}", w * first)].into_iter().chain(between).chain([format!("≥ {}", w * last)]);
+        let multiple = |q: i128| w.saturating_mul(q);
+        let first = half.saturating_add(1).div_euclid(w).saturating_sub(1);
+        // Rounded up.
+        let last = self.n.saturating_add(half).saturating_add(w).saturating_sub(2).div_euclid(w);
+        self.expect_room(last.saturating_sub(first))?;
+        let cuts: Vec<i128> = (first..last).map(|q| multiple(q.saturating_add(1)).saturating_sub(half)).collect();
+        let between = (first..last).skip(1).map(|q| multiple(q).to_string());
+        let outputs =
+            [format!("≤ {}", multiple(first))].into_iter().chain(between).chain([format!("≥ {}", multiple(last))]);
         self.between(&cuts, outputs.collect())
     }
 
     /// Outputs that stand for the whole numbers before the first cut, from each cut to below the next one, and from
     /// the last one on.
     ///
-    /// With β = p/q and D the highest power of a row, T(c) is a sum of numbers p^e·q^(D−e), and the denominator q^(D−1)·(q+p):
-    /// in lowest terms where β is rational, as one of the two outermost outputs has the numerator p^D.
+    /// With β = p/q and D the highest power of a row, T(c) is a sum of numbers p^e·q^(D−e), and the denominator
+    /// q^(D−1)·(q+p): in lowest terms where β is rational, as one of the two outermost outputs has the numerator p^D.
     fn between(&self, cuts: &[i128], outputs: Vec<String>) -> Result<Named, Error> {
         self.expect_room(i128::try_from(cuts.len()).unwrap_or(i128::MAX))?;
-        let exponent = |d: i128| if d < 0 { 1 - d } else { d };
-        let farthest = |i: i128| cuts.first().into_iter().chain(cuts.last()).map(|c| exponent(c - i)).max();
-        let mut powers = Powers::new(self, [farthest(0), farthest(self.n - 1)].into_iter().flatten().max())?;
+        let exponent = |d: i128| if d < 0 { 1_i128.saturating_sub(d) } else { d };
+        let farthest =
+            |i: i128| cuts.first().into_iter().chain(cuts.last()).map(|c| exponent(c.saturating_sub(i))).max();
+        let mut powers =
+            Powers::new(self, [farthest(0), farthest(self.n.saturating_sub(1))].into_iter().flatten().max())?;
         let mut rows = Vec::new();
         for i in 0..self.n {
             let Some(most) = farthest(i).map(|most| most.max(1)) else {
@@ -157,7 +161,7 @@ impl Table<'_> {
             let mut numerators = Vec::with_capacity(outputs.len());
             let mut before = all.clone();
             for c in cuts {
-                let d = c - i;
+                let d = c.saturating_sub(i);
                 let power = powers.of(exponent(d), most)?;
                 let tail = if d < 0 { &all - &power } else { power };
                 numerators.push(self.kept(&before - &tail)?);
@@ -174,7 +178,7 @@ impl Table<'_> {
         let (n, m) = (self.n, i128::from(m));
         self.expect_room(m)?;
         let mut powers = Powers::new(self, Some(m))?;
-        let of = |s: i128| Ok::<_, Error>(&powers.of(s, m)? + &powers.of(m - s, m)?);
+        let of = |s: i128| Ok::<_, Error>(&powers.of(s, m)? + &powers.of(m.saturating_sub(s), m)?);
         let mut by_distance = (0..m).map(of).collect::<Result<Vec<_>, _>>()?;
         let mut denominator = Polynomial::ZERO;
         by_distance.iter().for_each(|x| denominator += x);
@@ -185,7 +189,10 @@ impl Table<'_> {
             (by_distance, denominator) = (row.numerators, row.denominator);
         }
         let row = |i: i128| {
-            let at = |r: i128| by_distance.get(usize::try_from((r - i).rem_euclid(m)).unwrap_or(usize::MAX)).cloned();
+            let at = |r: i128| {
+                let s = r.saturating_sub(i).rem_euclid(m);
+                by_distance.get(usize::try_from(s).unwrap_or(usize::MAX)).cloned()
+            };
             let numerators = (0..m).filter_map(at).map(|x| self.kept(x)).collect::<Result<_, _>>()?;
             Ok(Fractions { denominator: denominator.clone(), numerators })
         };

@@ -324,21 +324,6 @@ impl Kind {
         }
     }
 
-    /// Whether it says the same of two mechanisms each of which is the other one remapped: so of geometric noise on all
-    /// whole numbers, and of the table that has the outputs beyond the answers merged. One that speaks of no X does.
-    pub fn is_same_under_remaps(self) -> bool {
-        match self {
-            K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::BoundedRange | K::Zcdp => true,
-            K::TradeOff | K::TightConstraints | K::Utility | K::Optimal | K::UniversallyOptimal | K::Derivable => true,
-            K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage | K::Oblivious => true,
-            K::TightConstraintsExist | K::Regular | K::UtilityBound | K::JointlyOptimal => true,
-            K::LeakageBound | K::Threshold => true,
-            // About single entries, or outputs as they are numbered.
-            K::StochasticWithinRounding | K::DpWithinRounding | K::ExpectedError => false,
-            K::NotRefuted | K::PrivateBySample | K::SampledFrom => false,
-        }
-    }
-
     /// Whether it speaks of ε-privacy with δ = 0, whatever δ is declared.
     pub fn is_pure(self) -> bool {
         match self {

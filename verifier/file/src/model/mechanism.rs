@@ -315,8 +315,8 @@ impl Mechanism {
         label.cloned().unwrap_or_else(|| o.to_string())
     }
 
-    /// The tables that stand for geometric noise on all whole numbers: the own one, those of parts, and of the files that
-    /// parts and claims name, each once.
+    /// The tables that stand for geometric noise on all whole numbers: the own one, those of parts, and of the files
+    /// that parts and claims name, each once.
     pub fn noises(&self) -> Vec<Noisy> {
         let noisy = |of: TableOf, channel: Option<&Channel>| Some(Noisy { of, report: channel?.noise? });
         let own = noisy(TableOf::Table, self.channel()).into_iter();

@@ -2,6 +2,7 @@
 //!
 //! The table that stands for it is made in [`super::geometric`].
 
+use super::Kind;
 use super::sample::TableOf;
 use crate::error::Error;
 use crate::json::{Value, View};
@@ -37,8 +38,8 @@ impl Report {
         }
     }
 
-    /// The `report` beside the family in a file, or, with integers in strings alone, in a problem; all whole numbers where
-    /// there is none.
+    /// The `report` beside the family in a file, or, with integers in strings alone, in a problem; all whole numbers
+    /// where there is none.
     pub(crate) fn read(of: &View, in_strings: bool) -> Result<Self, Error> {
         let whole = |view: &View| whole(view, in_strings);
         let Some(view) = of.field("report") else { return Ok(Report::All) };
@@ -94,6 +95,39 @@ impl Report {
                 ", rounded to multiples of {w}: decided on a table whose first and last output stand for all multiples beyond the \
                  answers, and which is the same under remaps"
             ),
+        }
+    }
+}
+
+impl Kind {
+    /// Whether it says the same of two mechanisms each of which is the other one remapped: so of geometric noise on all
+    /// whole numbers, and of the table that has the outputs beyond the answers merged. One that speaks of no X does.
+    pub fn is_same_under_remaps(self) -> bool {
+        match self {
+            Kind::Stochastic
+            | Kind::Dp
+            | Kind::ApproximateDp
+            | Kind::GroupPrivacy
+            | Kind::RenyiDp
+            | Kind::BoundedRange
+            | Kind::Zcdp => true,
+            Kind::TradeOff
+            | Kind::TightConstraints
+            | Kind::Utility
+            | Kind::Optimal
+            | Kind::UniversallyOptimal
+            | Kind::Derivable => true,
+            Kind::Leakage
+            | Kind::GLeakage
+            | Kind::GCapacity
+            | Kind::Capacity
+            | Kind::IndividualLeakage
+            | Kind::Oblivious => true,
+            Kind::TightConstraintsExist | Kind::Regular | Kind::UtilityBound | Kind::JointlyOptimal => true,
+            Kind::LeakageBound | Kind::Threshold => true,
+            // About single entries, or outputs as they are numbered.
+            Kind::StochasticWithinRounding | Kind::DpWithinRounding | Kind::ExpectedError => false,
+            Kind::NotRefuted | Kind::PrivateBySample | Kind::SampledFrom => false,
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn of(alpha: &Quotient, k: usize, view: &View, reading: &Reading) -> 
 /// t^(e/k) of t^e.
 fn root_of_power(alpha: &Quotient, k: usize) -> Option<Quotient> {
     let k = k as u128;
-    let power = |e: u128| (e % k == 0).then_some(e / k);
+    let power = |e: u128| e.checked_rem(k).filter(|rest| *rest == 0).and_then(|_| e.checked_div(k));
     if alpha.denominator != Polynomial::ONE {
         return None;
     }
