@@ -180,7 +180,8 @@ fn search(noise: &dyn Noise, root: &View, limits: &Limits) -> Result<usize, Erro
 
 /// δ_min of a file whose `approximate-dp` has that verdict, which the verifier has accepted.
 fn decided(text: &str, expected: Verdict, limits: &Limits) -> Result<String, String> {
-    let mut mechanism = Mechanism::read(text.as_bytes(), limits).map_err(|why| why.to_string())?;
+    let mut mechanism = Mechanism::read(text.as_bytes(), limits)
+        .map_err(|why| format!("the mechanism file would not be read: {}", why.message))?;
     mechanism.claims.retain(|declared| matches!(declared.claim.kind, Claim::Stochastic | Claim::ApproximateDp));
     let options = Options { only: vec![Claim::ApproximateDp], limits: *limits, ..Options::default() };
     let found = certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options);

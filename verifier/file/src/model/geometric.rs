@@ -178,7 +178,7 @@ impl Table<'_> {
         let (n, m) = (self.n, i128::from(m));
         self.expect_room(m)?;
         let mut powers = Powers::new(self, Some(m))?;
-        let of = |s: i128| Ok::<_, Error>(&powers.of(s, m)? + &powers.of(m.saturating_sub(s), m)?);
+        let of = |s: i128| self.kept(&powers.of(s, m)? + &powers.of(m.saturating_sub(s), m)?);
         let mut by_distance = (0..m).map(of).collect::<Result<Vec<_>, _>>()?;
         let mut denominator = Polynomial::ZERO;
         by_distance.iter().for_each(|x| denominator += x);
