@@ -203,5 +203,6 @@ fn printed(random: &mut Random, mut made: Value) -> Value {
 /// How many columns a table has; 0 where that is not written.
 pub(crate) fn outputs(mechanism: &Value, query: &Query) -> usize {
     let rows = mechanism["matrix"].as_array();
-    rows.map_or(query.nodes, |rows| rows.first().and_then(Value::as_array).map_or(0, Vec::len))
+    let all = if mechanism.get("report").is_some() { 0 } else { query.nodes };
+    rows.map_or(all, |rows| rows.first().and_then(Value::as_array).map_or(0, Vec::len))
 }
