@@ -660,6 +660,14 @@ Definition runs_in (j : json) : reading Z :=
   let* z := match j with Index n => Read (Z.of_nat n) | Long z => Read z | _ => Malformed "runs" end in
   let* _ := ask ((1 <=? z) && (z <? 10 ^ 18))%Z "runs" in
   Read z.
+Definition table_in_question (what : string) (table : bool) (parts files : list json) (j : json) : reading unit :=
+  match get "part" j, get "file" j with
+  | None, None => ask table what
+  | Some k, None => let* k := index k in
+      ask (match nth_error parts k with Some part => negb (has_key "file" part) | None => false end) what
+  | None, Some f => ask (existsb (same f) files) what
+  | Some _, Some _ => Malformed what
+  end.
 Definition sample_in (table : bool) (parts files : list json) (j : json) : reading unit :=
   let* _ := just ["part"; "file"; "runs"] j in
   let* r := need "runs" j in
@@ -667,15 +675,30 @@ Definition sample_in (table : bool) (parts files : list json) (j : json) : readi
             | Array [a; b] => let* a := runs_in a in let* b := runs_in b in ask (a <=? b)%Z "runs"
             | _ => Malformed "runs"
             end in
-  match get "part" j, get "file" j with
-  | None, None => ask table "a sample of no table"
-  | Some k, None => let* k := index k in
-      ask (match nth_error parts k with Some part => negb (has_key "file" part) | None => false end) "a sample of no part"
-  | None, Some f => ask (existsb (same f) files) "a sample of no file"
-  | Some _, Some _ => Malformed "a sample of two tables"
+  table_in_question "a sample of no table, or of two" table parts files j.
+(** How geometric noise on all whole numbers is told. *)
+Definition whole_in (j : json) : reading Z :=
+  match j with
+  | Whole z => let* _ := ask (Z.abs z <? 10 ^ 18)%Z "a whole number of more than 18 digits" in Read z
+  | _ => Malformed "a whole number"
   end.
-Definition samples_in (j : json) : reading unit :=
-  match get "samples" j with
+Definition report_in (j : json) : reading unit :=
+  let* _ := just ["at_least"; "clamp"; "modulo"; "round_to"] j in
+  match get "at_least" j, get "clamp" j, get "modulo" j, get "round_to" j with
+  | Some t, None, None, None => let* _ := whole_in t in Read tt
+  | None, Some (Array [a; b]), None, None => let* a := whole_in a in let* b := whole_in b in ask (a <=? b)%Z "clamp"
+  | None, None, Some m, None | None, None, None, Some m => let* m := whole_in m in ask (1 <=? m)%Z "report"
+  | _, _, _, _ => Malformed "report"
+  end.
+Definition noise_in (integers rounded table : bool) (parts files : list json) (j : json) : reading unit :=
+  let* _ := just ["part"; "file"; "report"] j in
+  let* _ := match get "report" j with Some r => report_in r | None => Read tt end in
+  let* _ := ask (has_key "file" j || integers) "geometric noise on another graph" in
+  let* _ := ask (has_key "file" j || has_key "part" j || negb rounded) "geometric noise beside a rounding" in
+  table_in_question "geometric noise of no table, or of two" table parts files j.
+(** Of each table of which something is said, what: at a key, by a reading of its own. *)
+Definition said_of_tables (key : string) (one : bool -> list json -> list json -> json -> reading unit) (j : json) : reading unit :=
+  match get key j with
   | None => Read tt
   | Some l =>
       let items key := match get key j with Some (Array l) => l | _ => [] end in
@@ -684,7 +707,7 @@ Definition samples_in (j : json) : reading unit :=
       let files := (flat_map (at_key "file") parts ++
                     flat_map (fun other => if has_key "sha256" other then at_key "from" other else []) (items "others"))%list in
       let* l := some_of l in
-      let* _ := each (sample_in (has_key "table" j && negb (has_key "product" j)) parts files) l in
+      let* _ := each (one (has_key "table" j && negb (has_key "product" j)) parts files) l in
       let own := filter (fun of => negb (has_key "part" of || has_key "file" of)) l in
       let places := flat_map (fun of => match get "part" of with Some (Index k) => [k] | _ => [] end) l in
       ask ((List.length own <=? 1)%nat && (List.length (nodup Nat.eq_dec places) =? List.length places)%nat &&
@@ -842,8 +865,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
-  let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
-                  "rho"; "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "gaussian"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+  let* _ := just ["format"; "sha256"; "name"; "declared"; "samples"; "geometric"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha";
+                  "alpha_point"; "rho"; "delta"; "table"; "rounding"; "counts"; "missing"; "noise"; "gaussian"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
   let* h := need "sha256" j in
   let* _ := hash h in
   let* _ := absent "rho" j "rho in the place of alpha" in
@@ -873,7 +896,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                  | None => true
                  end && negb (has_key "parts" j && (written || has_key "product" j || lengths)) &&
                  negb (has_key "counts" j && (written || has_key "product" j || has_key "parts" j || has_key "noise" j || lengths)) &&
-                 negb (has_key "missing" j && (negb written || has_key "product" j || has_key "rounding" j || has_key "samples" j || lengths)) &&
+                 negb (has_key "missing" j && (negb written || has_key "product" j || has_key "rounding" j || has_key "samples" j || has_key "geometric" j || lengths)) &&
                  negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && lengths)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
@@ -956,7 +979,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* _ := each (other_fits (family j) n v u a) others in
   let* froms := each (need "from") others in
   let* _ := ask (distinct_leaves froms) "another mechanism twice" in
-  let* _ := samples_in j in
+  let* _ := said_of_tables "samples" sample_in j in
+  let* _ := said_of_tables "geometric" (noise_in ((family j =? "line") || (family j =? "sum")) (has_key "rounding" j)) j in
   let* tables := each (other_in n) others in
   let* rivals := each (rival_in (n, near) (option_map fst copied)) others in
   let* claims := need "claims" j in

@@ -170,7 +170,7 @@ let with_fields f = function Json.Object l -> Json.Object (List.map (fun (k, v) 
 let in_list f = function Json.Array l -> Json.Array (List.map f l) | j -> j
 
 let without_names json =
-  let json = match json with Json.Object l -> Json.Object (List.filter (fun (k, _) -> k <> "samples") l) | j -> j in
+  let json = match json with Json.Object l -> Json.Object (List.filter (fun (k, _) -> k <> "samples" && k <> "geometric") l) | j -> j in
   let priors = names_at "name" (items "priors" json) and files = names_at "from" (items "others" json) in
   let prior = renamed priors "prior " and from = renamed files "file " in
   let numbered = function Json.Array l -> Json.Array (List.mapi (fun k _ -> Json.String ("label " ^ string_of_int k)) l) | j -> j in

@@ -144,4 +144,23 @@ let sample json =
       [ "sample: " ^ String.concat "; " (List.map said l) ^ ": every verdict is about the sample, and not about the mechanism behind it" ]
   | _ -> []
 
-let problem sort json p = [ privacy sort p; graph json p; mechanism json p ] @ sample json @ [ beside json p ]
+let noise json =
+  let whole = function Some (Json.String z) -> z | _ -> "?" in
+  let truncated = ": decided on the truncated table of the answers, whose first and last output stand for all below and above, and which is the same under remaps" in
+  let rounded = ": decided on a table whose first and last output stand for all multiples beyond the answers, and which is the same under remaps" in
+  let told r = match Json.get "at_least" r, Json.get "clamp" r, Json.get "modulo" r with
+    | Some _, _, _ -> Printf.sprintf ", of which only is told whether the number is at least %s" (whole (Json.get "at_least" r))
+    | _, Some (Json.Array [ a; b ]), _ -> Printf.sprintf ", clamped to %s..%s" (whole (Some a)) (whole (Some b))
+    | _, _, Some _ -> Printf.sprintf ", of which only the remainder by %s is told" (whole (Json.get "modulo" r))
+    | _ -> Printf.sprintf ", rounded to multiples of %s%s" (whole (Json.get "round_to" r)) rounded in
+  let said j =
+    let of_ = match Json.get "part" j, Json.get "file" j with
+      | Some (Json.Number k), _ -> "part " ^ k ^ ": "
+      | _, Some (Json.String path) -> Printable.quoted path ^ ": "
+      | _ -> "" in
+    of_ ^ "geometric noise on all whole numbers" ^ (match Json.get "report" j with Some r -> told r | None -> truncated) in
+  match Json.get "geometric" json with
+  | Some (Json.Array l) -> [ "noise: " ^ String.concat "; " (List.map said l) ]
+  | _ -> []
+
+let problem sort json p = [ privacy sort p; graph json p; mechanism json p ] @ noise json @ sample json @ [ beside json p ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from .mechanism import Mechanism
 
 #: Closed forms whose numbers are not those of every α.
-OF_ALPHA = ("truncated-geometric", "exponential", "randomised-response", "randomized-response")
+OF_ALPHA = ("truncated-geometric", "geometric", "exponential", "randomised-response", "randomized-response")
 #: A number of an expression that is `a` = α or the constant `b`.
 SYMBOL = re.compile(r"(?<![A-Za-z])[ab](?![A-Za-z])")
 
@@ -33,6 +34,8 @@ class Part:
         what the composition declares is that of all uses together.
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+    report : dict, optional
+        Of the family ``"geometric"``: how the noisy number is told, as in :class:`Mechanism`.
     delta : number or str, optional
         Beside an epsilon or alpha without a matrix, family or file, 0 without it: nothing is known of the part but that
         it is (ε, δ)-private. What is claimed is then about all mechanisms that keep this promise.
@@ -53,6 +56,7 @@ class Part:
         epsilon: Any = None,
         alpha: Any = None,
         noise: Any = None,
+        report: Mapping[str, Any] | None = None,
         delta: Any = None,
         file: str | os.PathLike[str] | None = None,
         times: int = 1,
@@ -88,6 +92,8 @@ class Part:
             self._content["delta"] = _exact.text(delta, "delta", as_printed=True)
         if noise is not None:
             self._content["noise"] = _exact.text(noise, "noise")
+        if report is not None:
+            self._content["report"] = told(report)
 
     def __repr__(self) -> str:
         what = next(iter(self._content))
@@ -97,6 +103,19 @@ class Part:
 
 #: What may be listed: with a number of uses beside it, or once.
 Used = Union[Part, "Mechanism", "tuple[Part | Mechanism, int]"]
+
+
+def told(report: Mapping[str, Any]) -> dict[str, Any]:
+    """How a noisy number is told, with plain whole numbers."""
+
+    def whole(given: Any) -> Any:
+        if isinstance(given, (list, tuple)):
+            return [whole(item) for item in given]
+        return int(given) if isinstance(given, numbers.Integral) and not isinstance(given, bool) else given
+
+    if not isinstance(report, Mapping):
+        raise wrong("report", report, 'a dict such as {"at_least": 5}', path="$.mechanism.report")
+    return {key: whole(value) for key, value in report.items()}
 
 
 def _times(given: object, place: str) -> int:

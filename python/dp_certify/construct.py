@@ -14,6 +14,7 @@ from .mechanism import Mechanism, raised
 
 __all__ = [
     "alvim",
+    "binomial",
     "discrete_gaussian",
     "exponential",
     "hadamard_response",
@@ -31,6 +32,7 @@ __all__ = [
     "subset_selection",
     "tight_constraints",
     "truncated_geometric",
+    "truncated_laplace",
     "unary_encoding",
     "uniform",
 ]
@@ -224,6 +226,19 @@ def discrete_gaussian(
     With `cut` noise of at most so many steps is added and clamped. Noise that is not private as declared needs `force`.
     """
     return make("discrete-gaussian", query, sigma_squared=sigma_squared, cut=cut, force=force, **declared)
+
+
+def binomial(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """On a line, a sum query or a complete graph of numbers, with a delta: the heads of the fewest coins, added.
+
+    The coins are proved to be enough, and one less to be too few.
+    """
+    return make("binomial", query, **declared)
+
+
+def truncated_laplace(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """On the same: noise proportional to α^(|m|/Δ) for |m| ≤ r, with the least r; one less is proved to be too little."""
+    return make("truncated-laplace", query, **declared)
 
 
 def alvim(query: Mechanism | None = None, *, force: bool = False, **declared: Any) -> Mechanism:

@@ -35,6 +35,7 @@ ARGUMENTS = (
     ("$.mechanism.family", "family"),
     ("$.mechanism.noise", "noise"),
     ("$.mechanism.sigma2", "sigma2"),
+    ("$.mechanism.report", "report"),
     ("$.mechanism.compose", "parts"),
     ("$.mechanism", "matrix"),
     ("$.sample.runs", "sample"),
@@ -120,6 +121,9 @@ class Mechanism:
     sigma2 : number or str, optional
         Of the family ``"discrete-gaussian"``: σ² of noise on all whole numbers, added to an answer on a line or the
         graph of a sum.
+    report : dict, optional
+        Of the family ``"geometric"``, noise on all whole numbers: how the noisy number is told, ``{"at_least": 5}``,
+        ``{"clamp": [0, 10]}``, ``{"modulo": 7}`` or ``{"round_to": 5}``; else it is told as it is.
     limits : dict, optional
         Limits to raise, by name: ``{"nodes": 50_000}``.
 
@@ -181,6 +185,7 @@ class Mechanism:
         family: str | None = None,
         noise: Any = None,
         sigma2: Any = None,
+        report: Mapping[str, Any] | None = None,
         limits: Limits = None,
     ) -> None:
         mechanism: dict[str, Any] | None = None
@@ -206,6 +211,8 @@ class Mechanism:
             mechanism["noise"] = _exact.text(noise, "noise")
         if sigma2 is not None and mechanism is not None:
             mechanism["sigma2"] = _exact.text(sigma2, "sigma2")
+        if report is not None and mechanism is not None:
+            mechanism["report"] = _parts.told(report)
         if outputs is not None and mechanism is not None:
             mechanism["outputs"] = _names.listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:

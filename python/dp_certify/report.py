@@ -364,7 +364,7 @@ class Report:
 
     @property
     def noise(self) -> str | None:
-        """What noise on all whole numbers the mechanism adds, where it has no table."""
+        """What noise on all whole numbers the mechanism adds, and which table stands for it where one does; else None."""
         found: dict[str, Any] | None = self._about.get("noise")
         return None if found is None else str(found["words"])
 

@@ -4,7 +4,7 @@ use super::limits::Raised;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
-use crate::construct::{Encoding, Kind, Noise, Wishes, construct};
+use crate::construct::{Encoding, Kind, Least, Noise, Wishes, construct, least};
 use dp_verify::file;
 use dp_verify::model::closed_form;
 use dp_verify::spelling::did_you_mean;
@@ -60,11 +60,15 @@ pub(super) struct Call {
     /// For `discrete-gaussian`: noise |k| ≤ K, added and clamped (default: rows in proportion on the range)
     #[arg(long, value_name = "K")]
     cut: Option<usize>,
+    /// For `binomial`, `truncated-laplace`: where to write the mechanism file with one less, whose refutation shows
+    /// that less is too little
+    #[arg(long, value_name = "FILE", requires = "output")]
+    one_less: Option<PathBuf>,
     /// Print the kinds, a line each
     #[arg(
         long,
         conflicts_with_all = [
-            "kind", "query", "output", "prior", "force", "size", "rate", "noise", "parameters", "encoding", "width", "sigma_squared", "cut"
+            "kind", "query", "output", "prior", "force", "size", "rate", "noise", "parameters", "encoding", "width", "sigma_squared", "cut", "one_less"
         ]
     )]
     list: bool,
@@ -104,6 +108,29 @@ fn only_for(flag: &str, is_there: bool, of: Kind, kind: Kind) -> Result<(), Stri
     Ok(())
 }
 
+/// Writes the file, and that of one less, and says what is proved of both.
+fn deliver(call: &Call, found: &Least) -> Result<u8, String> {
+    let Least { sensitivity, enough, too_little, because, .. } = found;
+    let told = format!(
+        "sensitivity {sensitivity}: {} is enough: δ_min = {}, proved\n{} is too little: δ_min = {}, proved; so is less: {because}\n",
+        enough.words, enough.delta_min, too_little.words, too_little.delta_min
+    );
+    let Some(path) = &call.output else {
+        if !call.quiet {
+            eprint!("{told}");
+        }
+        return print(&enough.file).map(|()| 0);
+    };
+    let files = [Some((path, &enough.file)), call.one_less.as_ref().map(|path| (path, &too_little.file))];
+    let files: Vec<(PathBuf, &str)> = files.into_iter().flatten().map(|(path, text)| (path.clone(), &**text)).collect();
+    output::write_all(&files)?;
+    if call.quiet {
+        return Ok(0);
+    }
+    let less = call.one_less.as_ref().map_or_else(String::new, |path| format!("one less: {}\n", shown(path)));
+    print(&format!("{told}mechanism: {}\n{less}", shown(path))).map(|()| 0)
+}
+
 pub(super) fn run(call: &Call) -> Result<u8, String> {
     let (Some(kind), Some(query)) = (call.kind, &call.query) else {
         let lines = Kind::ALL.map(|kind| format!("{:<20} {}\n", kind.name(), kind.description()));
@@ -128,12 +155,28 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     only_for("--width", call.width.is_some(), Kind::Staircase, kind)?;
     only_for("--sigma-squared", call.sigma_squared.is_some(), Kind::DiscreteGaussian, kind)?;
     only_for("--cut", call.cut.is_some(), Kind::DiscreteGaussian, kind)?;
+    if call.one_less.is_some() && !kind.is_least() {
+        return Err(format!(
+            "--one-less goes with `binomial` and `truncated-laplace`, and {} mechanisms have no least",
+            kind.name()
+        ));
+    }
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
+    }
+    if let (Some(path), Some(less)) = (&call.output, &call.one_less) {
+        output::check(&[(query.clone(), path.clone()), (query.clone(), less.clone())])?;
+        output::expect_folder(path)?;
+        output::expect_folder(less)?;
     }
     let limits = call.raised.asked();
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
+    if kind.is_least() {
+        let found = least(kind, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
+        drop(progress);
+        return deliver(call, &found);
+    }
     let wishes = Wishes {
         prior: call.prior.as_deref(),
         force: call.force,

@@ -62,6 +62,13 @@ pub(super) fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
             let sum = matches!(graph.family(), Family::Sum { .. });
             (sum || is_line(graph), "a line, in the order of its nodes, or a sum query")
         }
+        Kind::Binomial | Kind::TruncatedLaplace => {
+            let sum = matches!(graph.family(), Family::Sum { .. });
+            (
+                sum || is_line(graph) || is_complete(graph),
+                "a line, in the order of its nodes, a sum query or a complete graph",
+            )
+        }
         Kind::RandomisedResponse
         | Kind::SubsetSelection
         | Kind::UnaryEncoding

@@ -34,7 +34,7 @@ use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 
 /// The fewest bytes of an entry in the file: a digit, two quotes and a comma.
-const BYTES_OF_ENTRY: usize = 4;
+pub(super) const BYTES_OF_ENTRY: usize = 4;
 
 /// What a closed form makes of a file.
 struct Formula {
@@ -47,7 +47,7 @@ struct Formula {
     constant: Option<String>,
 }
 
-type Rows = Box<dyn Iterator<Item = Vec<String>>>;
+pub(super) type Rows = Box<dyn Iterator<Item = Vec<String>>>;
 
 /// The mechanism file of a kind that has a closed form.
 ///
@@ -103,7 +103,7 @@ fn gaussian(wishes: &Wishes, file: &Mechanism, limits: &Limits, root: &View) -> 
 }
 
 /// The `constant` α^(1/k).
-fn root_of(k: u32) -> String {
+pub(super) fn root_of(k: u32) -> String {
     format!("{{ \"root_of_alpha\": {k} }}")
 }
 
@@ -229,7 +229,9 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let rows: Rows = Box::new(uniform(nodes).map(|row| row.iter().map(ToString::to_string).collect()));
             Ok(Formula { title: kind.title(), rows, outputs: None, claims: promise::uniform(file), constant: None })
         }
-        Kind::TightConstraints | Kind::Optimal => Err(root.error("this kind has no closed form")),
+        Kind::TightConstraints | Kind::Optimal | Kind::Binomial | Kind::TruncatedLaplace => {
+            Err(root.error("this kind has no closed form"))
+        }
     }
 }
 

@@ -33,6 +33,10 @@ pub enum Kind {
     Subsampled,
     /// For the answers of a sum query, and for a line.
     DiscreteGaussian,
+    /// [`super::least`] heads of coins, for answers that are numbers, and a δ.
+    Binomial,
+    /// [`super::least`] geometric noise of a range, the same.
+    TruncatedLaplace,
     /// The construction of Alvim et al., for any graph.
     Alvim,
     /// [`super::uniform`], for any graph.
@@ -43,7 +47,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::TruncatedGeometric,
         Self::TightConstraints,
         Self::RandomisedResponse,
@@ -59,6 +63,8 @@ impl Kind {
         Self::ReportNoisyMax,
         Self::Subsampled,
         Self::DiscreteGaussian,
+        Self::Binomial,
+        Self::TruncatedLaplace,
         Self::Alvim,
         Self::Uniform,
         Self::Optimal,
@@ -82,6 +88,8 @@ impl Kind {
             Self::ReportNoisyMax => "report-noisy-max",
             Self::Subsampled => "subsampled",
             Self::DiscreteGaussian => "discrete-gaussian",
+            Self::Binomial => "binomial",
+            Self::TruncatedLaplace => "truncated-laplace",
             Self::Alvim => "alvim",
             Self::Uniform => "uniform",
             Self::Optimal => "optimal",
@@ -101,6 +109,11 @@ impl Kind {
     pub fn named(name: &str) -> Option<Self> {
         let other = Self::OTHER_NAMES.into_iter().find(|(other, _)| *other == name).map(|(_, kind)| kind);
         Self::ALL.into_iter().find(|kind| kind.name() == name).or(other)
+    }
+
+    /// Whether it is the least noise that is private, with what is proved of one less.
+    pub fn is_least(self) -> bool {
+        matches!(self, Self::Binomial | Self::TruncatedLaplace)
     }
 
     /// What its mechanisms are called in the file's name.
@@ -162,6 +175,14 @@ impl Kind {
             Self::DiscreteGaussian => {
                 "a line, a sum query: proportional to b^((i-j)²), b = e^(-1/2σ²) (--sigma-squared); or noise cut at |k| ≤ K \
                  (--cut K), then clamped; approximate-dp is decided at the true numbers"
+            }
+            Self::Binomial => {
+                "a line, a sum query, a complete graph of numbers, with a delta: the answer and the heads of the fewest fair coins that are \
+                 (ε, δ)-private, one less being proved too few (--one-less)"
+            }
+            Self::TruncatedLaplace => {
+                "the same: noise on whole numbers proportional to α^(|m|/Δ) for |m| ≤ r, Δ the sensitivity, with the least r that is \
+                 (ε, δ)-private (--one-less)"
             }
             Self::Alvim => {
                 "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \

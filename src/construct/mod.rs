@@ -6,6 +6,7 @@
 //! `certify` to decide.
 
 mod alvim;
+mod binomial;
 mod by_parent;
 mod closed_entry;
 mod discrete_gaussian;
@@ -15,6 +16,7 @@ mod fits;
 mod formula;
 mod hadamard_response;
 mod kind;
+mod least;
 mod local_hashing;
 mod noisy_max;
 mod optimal;
@@ -23,12 +25,14 @@ mod promise;
 mod query;
 mod randomised_response;
 mod rappor;
+mod shifted;
 mod sign;
 mod staircase;
 mod subsampled;
 mod subset_selection;
 mod tight_constraints;
 mod truncated_geometric;
+mod truncated_laplace;
 mod unary_encoding;
 mod uniform;
 mod wishes;
@@ -36,6 +40,7 @@ mod wishes;
 use document::Splice;
 pub(crate) use document::{extent, safe};
 pub use kind::Kind;
+pub use least::{Least, Proved, least};
 pub use noisy_max::Noise;
 pub use optimal::optimal;
 pub(crate) use query::{called, expect_query};
@@ -82,6 +87,9 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
     let text = metered(limits, || match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
         Kind::TightConstraints => write_tight_constraints(&node, query, &file, limits),
+        Kind::Binomial | Kind::TruncatedLaplace => {
+            least::of(kind, &node, query, &file, limits).map(|found| found.enough.file)
+        }
         kind => formula::write(kind, wishes, &node, query, &file, limits),
     });
     text.map_err(|e| e.locate(query))

@@ -205,6 +205,16 @@ pub fn terms() -> &'static [Term] {
                 then every verdict is about the sample alone.",
         },
         Term {
+            name: "geometric noise",
+            also: &["geometric", "noise", "integer noise", "whole numbers"],
+            meaning: "Two-sided geometric noise on all whole numbers, {\"family\": \"geometric\"} on a line or for a sum query: the \
+                answer i becomes z with a probability proportional to β^|z-i|, β being α, or α^(1/v) for a sum query of at most v. A \
+                \"report\" beside it says how z is told: {\"at_least\": 5}, {\"clamp\": [0, 10]}, {\"modulo\": 7}, {\"round_to\": 5}. Where \
+                infinitely many outputs are left, those beyond the answers are merged: their probabilities have the same proportions \
+                whatever the answer is, so that each mechanism is the other one remapped, and nothing is lost. `certify construct \
+                binomial` and `truncated-laplace` find the least noise that ends, for an ε and a δ.",
+        },
+        Term {
             name: "missing",
             also: &["further outputs", "completion"],
             meaning: "What a row of a table lacks to sum to 1, where the table is not whole: \"missing\" beside the matrix has a \

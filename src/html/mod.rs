@@ -218,6 +218,7 @@ fn document(page: &Page) -> Markup {
                             dt { "prior " (text::name(&prior.name)) } dd { (text::cut(&prior.words, 300)) }
                         }
                         @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
+                        @if let Some(words) = report.noise_in_words() { dt { "noise" } dd { (text::cut(&words, 400)) } }
                         @if let Some(words) = report.sample_in_words() { dt { "sample" } dd { (text::cut(&words, 400)) } }
                         @if let Some(promised) = &report.promised { dt { "promised" } dd { (promised) "." } }
                         @if let Some(lacking) = &report.lacking { dt { "missing" } dd { (text::cut(&lacking.in_words(), 400)) } }

@@ -318,6 +318,8 @@ fn the_kinds_are_listed_a_line_each() {
             "report-noisy-max",
             "subsampled",
             "discrete-gaussian",
+            "binomial",
+            "truncated-laplace",
             "alvim",
             "uniform",
             "optimal"

@@ -20,6 +20,7 @@ mod construct;
 mod construct_at_most;
 mod construct_formulas;
 mod construct_kinds;
+mod construct_least;
 mod construct_optimal;
 mod deployed;
 mod each_use;

@@ -59,6 +59,26 @@ def a_closed_form_by_its_terms():
 
 
 @kind
+def noise_told_in_many_ways():
+    """geometric noise clamped to 10^6 numbers, by its remainder by 500,000 and by 9,000, and on 1,200 answers"""
+    told = [{"clamp": [-500_000, 500_000]}, {"modulo": 500_000}, {"modulo": 9_000}, {"clamp": [-4_000, 4_000]}, {"round_to": 10 ** 17}]
+    cases = [(privacy, {"family": "geometric", "report": report}) for privacy in ({"alpha": "1/2"}, E) for report in told]
+    files = {f"{k}.json": mechanism(privacy=privacy, query=line(4), mechanism=noise) for k, (privacy, noise) in enumerate(cases)}
+    files["n.json"] = mechanism(query=line(1_200), mechanism={"family": "geometric"})
+    return called(files, *[f"verify --elaborate {name}" for name in files])
+
+
+@kind
+def the_least_noise():
+    """binomial and truncated Laplace noise at little privacy loss, and for many answers"""
+    small, rare = {"epsilon": "1e-9", "delta": "1e-300"}, {"epsilon": "1/50", "delta": "1e-9"}
+    files = {"q.json": mechanism(privacy=small), "k.json": mechanism(privacy={"epsilon": "5", "delta": "1/10"}, query=complete(300)),
+             "s.json": mechanism(privacy=rare, query={"graph": "sum", "individuals": 1, "max": 10}),
+             "t.json": mechanism(privacy={"epsilon": "1/10", "delta": "1e-6"})}
+    return called(files, *[f"certify construct {of} {name} -o o.json" for of in ("binomial", "truncated-laplace") for name in files])
+
+
+@kind
 def gains_as_long_polynomials():
     """what 1,200 guesses gain with a corner's prior at a root of 2"""
     claims = [{"claim": "optimal", "prior": "p"}]

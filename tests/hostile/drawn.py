@@ -159,6 +159,8 @@ class Drawing:
             part = lambda: self.matrix(n, 1 + self.size(6), symbol) if self.often(2, 3) or n > 60 else {"family": family, **({} if family == "uniform" else {"alpha": symbol or "1/2"})}
             return {"compose": [{**part(), "times": self.size(self.one([2, 10, 100]))} for _ in range(1 + self.below(2))]}
         if kind == "family" or n > 500 and self.often(1, 2):
+            if query.get("graph") in ("line", "sum") and self.often(1, 2):
+                return self.noise(n)
             return {"family": family}
         table = self.matrix(n, self.outputs(n), symbol)
         if kind == "matrix" and self.often(1, 3) and not any(len(edge) == 3 for edge in query.get("edges", [])):
@@ -197,6 +199,13 @@ class Drawing:
         if self.often(1, 3):
             return {"gain": [[f"{self.below(1000)}/{1 + self.below(50)}" for _ in range(n)] for _ in range(guesses)]}
         return {"gain": [[self.one(numbers) for _ in range(n)] for _ in range(guesses)]}
+
+    def noise(self, n):
+        """Geometric noise on all whole numbers, told in some way."""
+        least = self.one([-5, 0, n // 2, 10 ** 4, -10 ** 17])
+        reports = [{"at_least": least}, {"clamp": [least, least + self.one([0, 3, n, 10 ** 5])]}, {"modulo": self.one([1, 7, n, 4000, 10 ** 6])},
+                   {"round_to": self.one([1, 2, 5, n, 10 ** 17])}]
+        return {"family": "geometric", **({} if self.often(1, 3) else {"report": self.one(reports)})}
 
     def claim(self, name, names, family, is_missing=False):
         claim = {"claim": name}

@@ -50,6 +50,7 @@ def agree(said):
     n = nodes_of(said["graph"])
     labels(said, n)
     samples(said)
+    noises(said)
     need(is_rational(said) or "t" in said, "a function of t, and no t")
     if not is_rational(said):
         return
@@ -192,19 +193,35 @@ def labels(said, n):
 
 
 def samples(said):
-    """Which tables were counted, each once: X itself, a part that has no file, a file that is named."""
-    seen = []
-    for sample in said.get("samples", []):
+    """Which tables were counted, each once."""
+    for sample in of_tables(said, "samples"):
         least, most = sample["runs"]
         need(least <= most, "runs that fall")
-        of = [(key, sample[key]) for key in ("part", "file") if key in sample]
-        need(len(of) < 2 and of not in seen, "a sample of two tables, or a table twice")
+
+
+def noises(said):
+    """Which tables stand for geometric noise on all whole numbers, each once."""
+    integers = said["graph"].get("family") in ("line", "sum")
+    for noise in of_tables(said, "geometric"):
+        low, high = map(int, noise.get("report", {}).get("clamp", ["0", "0"]))
+        need(low <= high, "a clamp that falls")
+        need(integers or "file" in noise, "geometric noise on another graph")
+        need("rounding" not in said or "part" in noise or "file" in noise, "geometric noise beside a rounding")
+
+
+def of_tables(said, key):
+    """What is said of tables, of each once: X itself, a part that has no file, a file that is named."""
+    seen = []
+    for item in said.get(key, []):
+        of = [(key, item[key]) for key in ("part", "file") if key in item]
+        need(len(of) < 2 and of not in seen, "one of two tables, or a table twice")
         seen.append(of)
         parts = said.get("parts", [])
         files = [part.get("file") for part in parts] + [other["from"] for other in said["others"] if "sha256" in other]
-        need("part" not in sample or sample["part"] < len(parts) and "file" not in parts[sample["part"]], "a sample of no part")
-        need("file" not in sample or sample["file"] in files, "a sample of no file")
-        need(of or "table" in said and "product" not in said, "a sample of no table")
+        need("part" not in item or item["part"] < len(parts) and "file" not in parts[item["part"]], "one of no part")
+        need("file" not in item or item["file"] in files, "one of no file")
+        need(of or "table" in said and "product" not in said, "one of no table")
+        yield item
 
 
 def is_named_uniform(name):
@@ -220,7 +237,7 @@ def mechanism(said, n):
     if "rounding" in said:
         need(rows and "product" not in said and Fraction(said["rounding"]) >= 0, "a rounding below 0, or of no table")
     if "missing" in said:
-        need(rows and not any(key in said for key in ("rounding", "product", "samples")), "mass missing of no table, or more beside it")
+        need(rows and not any(key in said for key in ("rounding", "product", "samples", "geometric")), "mass missing of no table, or more beside it")
         need("unit" not in said["graph"], "mass missing beside lengths")
         need(all(min(row) >= 0 and sum(row) <= 1 for row in rows), "an entry below 0, or a row above 1, where mass is missing")
     if "noise" in said:

@@ -138,8 +138,10 @@ impl<'a> Check<'a> {
     ) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
-        // Of a problem its names alone know which tables were counted.
-        let report = Report { samples: elaborated.names.samples.clone(), ..Report::new(mechanism) };
+        // Of a problem its names alone know which tables were counted, and which stand for noise.
+        let names = &elaborated.names;
+        let (samples, noises) = (names.samples.clone(), names.noises.clone());
+        let report = Report { samples, noises, ..Report::new(mechanism) };
         let verification = Verification { report, refusals: Vec::new(), steps: 0 };
         let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);

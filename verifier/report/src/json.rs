@@ -267,7 +267,7 @@ impl Report {
                 chosen_on: counted.chosen_on.as_deref(),
                 words: counted.in_words(),
             }),
-            noise: self.noise.as_ref().map(Noise::part),
+            noise: self.noise.as_ref().map(Noise::part).or_else(|| self.noise_in_words().map(NoisePart::geometric)),
             promised: self.promised.as_deref(),
             missing: self.lacking.as_ref().map(Lacking::part),
         };

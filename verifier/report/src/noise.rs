@@ -1,6 +1,6 @@
 //! Noise on all whole numbers, which has no table.
 
-use dp_file::model::{GAUSSIAN, Mechanism};
+use dp_file::model::{GAUSSIAN, GEOMETRIC, Mechanism};
 use dp_file::number::{Rational, short};
 use dp_kernel::Gaussian;
 
@@ -17,9 +17,18 @@ pub struct Noise {
 #[derive(serde::Serialize)]
 pub(super) struct NoisePart {
     family: &'static str,
-    sigma2: String,
-    sensitivity: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sigma2: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sensitivity: Option<usize>,
     words: String,
+}
+
+impl NoisePart {
+    /// That a table stands for geometric noise.
+    pub(super) fn geometric(words: String) -> Self {
+        Self { family: GEOMETRIC, sigma2: None, sensitivity: None, words }
+    }
 }
 
 impl Noise {
@@ -31,7 +40,7 @@ impl Noise {
 
     /// As JSON has it.
     pub(super) fn part(&self) -> NoisePart {
-        let (sigma2, sensitivity) = (self.sigma2.to_string(), self.sensitivity);
+        let (sigma2, sensitivity) = (Some(self.sigma2.to_string()), Some(self.sensitivity));
         NoisePart { family: GAUSSIAN, sigma2, sensitivity, words: self.in_words() }
     }
 

@@ -6,7 +6,7 @@ use crate::words::Words;
 use crate::{Gain, Neighbours, Outcome, Part, Prior, Privacy, Statement};
 use crate::{Lacking, Noise, Runs};
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Guesses, Kind, Mechanism, Sample, Sampled, Size, Verdict};
+use dp_file::model::{Claim, Guesses, Kind, Mechanism, Noisy, Sample, Sampled, Size, Verdict};
 use dp_file::number::{Rational, exact_or_decimal};
 use dp_file::text::{count, printable};
 use dp_kernel::Way;
@@ -57,6 +57,8 @@ pub struct Report {
     pub promised: Option<String>,
     /// The tables that were counted: the own one, those of parts, and of files that parts and claims name.
     pub samples: Vec<Sampled>,
+    /// The tables that stand for geometric noise on all whole numbers.
+    pub noises: Vec<Noisy>,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
     /// What whoever made the file may do next. Nothing of it is proved, and `verify` has none.
@@ -126,6 +128,7 @@ impl Report {
             noise: Noise::of(mechanism),
             promised: part::promised(mechanism),
             samples: mechanism.samples(),
+            noises: mechanism.noises(),
             statements: Vec::new(),
             hints: Vec::new(),
         }
@@ -181,6 +184,12 @@ impl Report {
         let told: Vec<String> = self.samples.iter().map(Sampled::in_words).collect();
         let words = "every verdict is about the sample, and not about the mechanism behind it";
         (!told.is_empty()).then(|| format!("{}: {words}", told.join("; ")))
+    }
+
+    /// That tables stand for geometric noise on all whole numbers, where the file says so, and what verdicts are about.
+    pub fn noise_in_words(&self) -> Option<String> {
+        let told: Vec<String> = self.noises.iter().map(Noisy::in_words).collect();
+        (!told.is_empty()).then(|| told.join("; "))
     }
 
     /// Whether the table, or that of a part or of another file, is of a sample.

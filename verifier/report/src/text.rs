@@ -48,6 +48,9 @@ impl Report {
         if let Some(words) = &self.promised {
             wrap(&mut text, "", "  ", &format!("promised: {words}"));
         }
+        if let Some(words) = self.noise_in_words() {
+            wrap(&mut text, "", "  ", &format!("noise: {words}"));
+        }
         if let Some(words) = self.sample_in_words() {
             wrap(&mut text, "", "  ", &format!("sample: {words}"));
         }

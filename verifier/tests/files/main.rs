@@ -19,6 +19,7 @@ mod declined;
 mod expectations;
 mod expected;
 mod expressions;
+mod geometric;
 mod graphs;
 mod headline;
 mod hostile;

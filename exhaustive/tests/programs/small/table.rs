@@ -25,6 +25,7 @@ pub(crate) fn mechanism(
     }
     let made = match random.between(0, 19) {
         0 => return None,
+        1 if query.kind == "line" && privacy.text["alpha"] != "1" => noise(random),
         1 | 2 => json!({ "family": family(random, query) }),
         3..=5 => constructed("optimal", Some("p0"), document, construct)
             .unwrap_or_else(|| matrix(turned(random, private(query, privacy)))),
@@ -69,6 +70,19 @@ fn constructed(kind: &str, prior: Option<&str>, document: &Map<String, Value>, c
     let mut mechanism = made.get_mut("mechanism")?.take();
     mechanism.as_object_mut()?.remove("outputs");
     mechanism.get("matrix").is_some().then_some(mechanism)
+}
+
+/// Geometric noise on all whole numbers, told in some way.
+fn noise(random: &mut Random) -> Value {
+    let [low, width] = [random.between(0, 6), random.between(0, 4)];
+    let report = match random.between(0, 4) {
+        0 => return json!({ "family": "geometric" }),
+        1 => json!({ "at_least": low }),
+        2 => json!({ "clamp": [low, low + width] }),
+        3 => json!({ "modulo": width + 1 }),
+        _ => json!({ "round_to": width + 1 }),
+    };
+    json!({ "family": "geometric", "report": report })
 }
 
 fn family(random: &mut Random, query: &Query) -> &'static str {
@@ -189,5 +203,6 @@ fn printed(random: &mut Random, mut made: Value) -> Value {
 /// How many columns a table has; 0 where that is not written.
 pub(crate) fn outputs(mechanism: &Value, query: &Query) -> usize {
     let rows = mechanism["matrix"].as_array();
-    rows.map_or(query.nodes, |rows| rows.first().and_then(Value::as_array).map_or(0, Vec::len))
+    let all = if mechanism.get("report").is_some() { 0 } else { query.nodes };
+    rows.map_or(all, |rows| rows.first().and_then(Value::as_array).map_or(0, Vec::len))
 }

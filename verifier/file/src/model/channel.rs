@@ -2,9 +2,11 @@
 
 use super::closed_form::closed_form;
 use super::each_use::{self, Whose};
-use super::family::expand;
+use super::family::{Form, expand};
 use super::function::{self, number, over_common};
 use super::gaussian::{self, GAUSSIAN};
+use super::geometric;
+use super::noise::{Report, is_geometric};
 use super::query::read_labels;
 use super::reading::Reading;
 use super::short_decimals;
@@ -28,6 +30,8 @@ pub struct Channel {
     pub width: usize,
     /// Each entry is within this of the true one.
     pub rounding: Option<Rational>,
+    /// How geometric noise on all whole numbers is told, where the table stands for that.
+    pub noise: Option<Report>,
 }
 
 impl Channel {
@@ -55,12 +59,17 @@ impl Channel {
     pub(super) fn of_matrix(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         let (table, width) = read_table(view, graph, "node", whose, reading)?;
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
-        Ok(Self { outputs, table, width, rounding: None })
+        Ok(Self { outputs, table, width, rounding: None, noise: None })
     }
 
     /// What an object with `matrix` or `family` says: all of the mechanism, or a part of a composition.
     pub(super) fn of(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         gaussian::is_none(view)?;
+        if is_geometric(view) && Form::read(view, graph)?.is_some() {
+            let ((table, outputs), report) = geometric::read(view, whose, graph, reading)?;
+            let width = outputs.len();
+            return Ok(Self { outputs: Some(outputs), table, width, rounding: None, noise: Some(report) });
+        }
         each_use::only(view, &[&["matrix", "family", "noise", "outputs", "rounding"], whose.times()].concat(), whose)?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
         Ok(Self { rounding, ..Self::of_matrix(view, whose, graph, reading)? })

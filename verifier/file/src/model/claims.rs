@@ -3,6 +3,7 @@
 use super::closed_form::closed_form;
 use super::function::refusal;
 use super::lengths::no_powers;
+use super::noise::GEOMETRIC;
 use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Structure, Takes, Verdict};
 use crate::alpha::Vectors as _;
@@ -88,6 +89,12 @@ impl Claim {
                 let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
                 let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
                 let name = name.ok_or_else(|| from.unexpected(expected))?;
+                if name == GEOMETRIC {
+                    return Err(from.instead(
+                        "noise on all whole numbers, which no claim is from",
+                        "\"truncated-geometric\" on a line, which is the same under remaps, or the path of a file with it",
+                    ));
+                }
                 claim.from = Some(closed_form(name).unwrap_or(name).to_owned());
                 let nodes = mechanism.query.graph.nodes();
                 let of = if claim.names_closed_form() { nodes } else { usize::MAX };
@@ -165,6 +172,13 @@ impl Claim {
             )),
             (kind, None) if kind.speaks_of_x() && matches!(mechanism.structure, Structure::None) => {
                 Err(format!("the claim `{name}` needs a mechanism"))
+            }
+            (kind, _) if !kind.is_same_under_remaps() && mechanism.noises().iter().any(|of| of.report.is_merged()) => {
+                Err(format!(
+                    "the claim `{name}` is about single outputs, and geometric noise has infinitely many: it is decided on a table in \
+                     which some are merged, of which this says another thing; expected a \"report\" that has finitely many, \
+                     such as {{\"clamp\": [0, 10]}}"
+                ))
             }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
                 Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))

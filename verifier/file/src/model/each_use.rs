@@ -123,9 +123,19 @@ fn of_epsilon(view: &View, reading: &Reading) -> Result<Quotient, Error> {
         Alpha::Rational(alpha) => return Ok(Quotient::constant(&alpha)),
         other => other,
     };
+    if let Some(power) = power(&alpha, view, reading)? {
+        return Ok(power);
+    }
+    let expected = "an ε of which e^-ε is a power of `a` or `b`, as the file has a \"constant\"; or its \"alpha\", a rational or an \
+                    expression in `a` and `b`";
+    Err(view.unexpected(expected))
+}
+
+/// An irrational number as a power of one of the file's numbers; `None` where it is none.
+pub(super) fn power(alpha: &Alpha, view: &View, reading: &Reading) -> Result<Option<Quotient>, Error> {
     let ground = reading.ground();
     for known in &reading.powers.known {
-        let Some(exponent) = known.exponent(&alpha, reading.limits, reading.steps, view)? else { continue };
+        let Some(exponent) = known.exponent(alpha, reading.limits, reading.steps, view)? else { continue };
         let field = ground.field.ok_or_else(|| view.error("α and `b` are rational"))?;
         let power = match exponent.to_usize().filter(|_| !field.is_sparse()) {
             Some(e) => ground.power(&known.base, e).map_err(|why| refusal(view, &why))?,
@@ -137,11 +147,9 @@ fn of_epsilon(view: &View, reading: &Reading) -> Result<Quotient, Error> {
             }
         };
         let one = Polynomial::from(BigInt::one());
-        return Ok(Quotient { numerator: power, denominator: one });
+        return Ok(Some(Quotient { numerator: power, denominator: one }));
     }
-    let expected = "an ε of which e^-ε is a power of `a` or `b`, as the file has a \"constant\"; or its \"alpha\", a rational or an \
-                    expression in `a` and `b`";
-    Err(view.unexpected(expected))
+    Ok(None)
 }
 
 /// (t^k·u^f)^e, with a power of u within the limit.

@@ -1,10 +1,11 @@
 //! The closed forms: tables that a file gives by their names.
 
 use super::Privacy;
-use super::closed_form::{CLOSED_FORMS, closed_form};
+use super::closed_form::{FAMILIES, family};
 use super::each_use::{self, Whose};
 use super::function::{self, powers, refusal};
 use super::gaussian::GAUSSIAN;
+use super::noise::GEOMETRIC;
 use super::reading::{Reading, power_bits};
 use crate::alpha::{Fractions, Polynomial, Polynomials as _, Quotient};
 use crate::error::Error;
@@ -29,14 +30,16 @@ impl<'a> Form<'a> {
             _ => None,
         };
         let Some(place) = place else { return Ok(None) };
-        let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
-        let name = closed_form(place.string(expected)?);
+        let expected =
+            "\"truncated-geometric\", \"geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
+        let name = family(place.string(expected)?);
         let Some(name) = name else {
-            let known = [&CLOSED_FORMS[..], &[GAUSSIAN]].concat();
+            let known = [&FAMILIES[..], &[GAUSSIAN]].concat();
             return Err(place.misspelled(expected, &known));
         };
         let fits = match name {
             "truncated-geometric" => matches!(graph.family(), Family::Line),
+            GEOMETRIC => matches!(graph.family(), Family::Line | Family::Sum { .. }),
             "randomised-response" => matches!(graph.family(), Family::Complete),
             "exponential" => matches!(graph.family(), Family::Hamming { .. }),
             _ => true,
@@ -45,7 +48,7 @@ impl<'a> Form<'a> {
             return Ok(Some(Self { name, place }));
         }
         let message = format!(
-            "\"{name}\" does not fit this graph: truncated-geometric is for a line, randomised-response for a \
+            "\"{name}\" does not fit this graph: truncated-geometric is for a line, geometric for a line or a sum query, randomised-response for a \
              complete graph, exponential for a Hamming graph"
         );
         Err(place.error(message).expecting("a closed form for this graph"))

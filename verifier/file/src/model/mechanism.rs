@@ -1,8 +1,8 @@
 //! What a mechanism file says.
 
 use super::function;
-use super::sample::{Counted, Sample, Sampled};
-use super::{Channel, Claimed, Counts, Gain, Incomplete, Part, Prior, Privacy, Query, Response, Size, Source};
+use super::sample::{Sample, Sampled, TableOf};
+use super::{Channel, Claimed, Counts, Gain, Incomplete, Noisy, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
 use crate::error::Error;
 use crate::json::View;
@@ -322,14 +322,27 @@ impl Mechanism {
         label.cloned().unwrap_or_else(|| o.to_string())
     }
 
+    /// The tables that stand for geometric noise on all whole numbers: the own one, those of parts, and of the files
+    /// that parts and claims name, each once.
+    pub fn noises(&self) -> Vec<Noisy> {
+        let noisy = |of: TableOf, channel: Option<&Channel>| Some(Noisy { of, report: channel?.noise? });
+        let own = noisy(TableOf::Table, self.channel()).into_iter();
+        let parts = self.parts().iter().enumerate().filter_map(|(k, part)| match &part.source {
+            Source::Table(channel) => noisy(TableOf::Part(k), Some(channel)),
+            Source::File(_) | Source::Promise(_) => None,
+        });
+        let files = self.others.iter().filter_map(|(path, other)| noisy(TableOf::File(path.clone()), other.channel()));
+        own.chain(parts).chain(files).collect()
+    }
+
     /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each
     /// once.
     pub fn samples(&self) -> Vec<Sampled> {
-        let own = self.sample.iter().filter_map(|sample| Sampled::new(Counted::Table, sample));
+        let own = self.sample.iter().filter_map(|sample| Sampled::new(TableOf::Table, sample));
         let parts = self.parts().iter().enumerate();
-        let parts = parts.filter_map(|(k, part)| Sampled::new(Counted::Part(k), part.sample.as_ref()?));
+        let parts = parts.filter_map(|(k, part)| Sampled::new(TableOf::Part(k), part.sample.as_ref()?));
         let files = self.others.iter();
-        let files = files.filter_map(|(path, other)| Sampled::new(Counted::File(path.clone()), other.sample.as_ref()?));
+        let files = files.filter_map(|(path, other)| Sampled::new(TableOf::File(path.clone()), other.sample.as_ref()?));
         own.chain(parts).chain(files).collect()
     }
 

@@ -2,7 +2,9 @@
 //! say it and not the file.
 
 use super::measure::{Common, Measure};
+use super::noise::is_geometric;
 use super::privacy::{read_epsilon, root_of_alpha};
+use super::sensitivity;
 use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Polynomials as _, Quotient, Quotients as _};
 use crate::error::{Error, Fault};
 use crate::json::View;
@@ -86,7 +88,10 @@ impl Implied {
     pub(super) fn read(file: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         let mut found = None;
         match file.field("mechanism") {
-            Some(view) if file.field("constant").is_none() => collect(&view, 0, (limits, steps), &mut found)?,
+            Some(view) if file.field("constant").is_none() => {
+                let most = sensitivity::most(file).and_then(|most| u32::try_from(most).ok()).unwrap_or(1);
+                collect(&view, 0, most, (limits, steps), &mut found)?;
+            }
             _ => {}
         }
         let Some((measure, place)) = found else { return Ok(Self::default()) };
@@ -112,20 +117,29 @@ pub(super) const DEEPEST: usize = 16;
 type Found = Option<(Measure, Error)>;
 
 /// Adds those of the parts of a composition.
-fn collect(view: &View, depth: usize, of: (&Limits, &Budget), found: &mut Found) -> Result<(), Error> {
+fn collect(view: &View, depth: usize, most: u32, of: (&Limits, &Budget), found: &mut Found) -> Result<(), Error> {
     let Some(list) = view.field("compose").filter(|_| depth <= DEEPEST) else { return Ok(()) };
     let Ok(parts) = list.array("") else { return Ok(()) };
     for part in parts {
-        collect(&part, depth.saturating_add(1), of, found)?;
+        collect(&part, depth.saturating_add(1), most, of, found)?;
         let product = part.field("product");
         let Some(epsilon) = product.as_ref().unwrap_or(&part).field("epsilon") else { continue };
-        add(&epsilon, of, found)?;
+        let order = if is_geometric(&part) { most } else { 1 };
+        add(&epsilon, order, of, found)?;
     }
     Ok(())
 }
 
-fn add(view: &View, (limits, steps): (&Limits, &Budget), found: &mut Found) -> Result<(), Error> {
+/// Adds that of one use, or its root of that order.
+fn add(view: &View, order: u32, (limits, steps): (&Limits, &Budget), found: &mut Found) -> Result<(), Error> {
     let Ok(alpha) = read_epsilon(view, limits, steps) else { return Ok(()) };
+    let alpha = match order {
+        1 => alpha,
+        _ => {
+            let Some(root) = sensitivity::root(alpha, order) else { return Ok(()) };
+            root
+        }
+    };
     let measure = match &alpha {
         Alpha::Rational(_) => None,
         irrational => Measure::of(irrational),

@@ -60,7 +60,7 @@ impl Product {
         let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", whose, reading)?;
         nonnegative(&table, &parent, reading)?;
         let product = Self { values, outputs: width, individuals, parent: None };
-        Ok((product, Channel { outputs: None, table, width, rounding: None }))
+        Ok((product, Channel { outputs: None, table, width, rounding: None, noise: None }))
     }
 
     /// Whether X is written out: up to [`MOST_ROWS`] rows and [`MOST_BYTES`], whatever the limits are.
@@ -96,7 +96,7 @@ impl Product {
         };
         let table = self.power(&parent.table, bytes, view, reading)?;
         let width = self.columns().number().and_then(|columns| usize::try_from(columns).ok()).unwrap_or(0);
-        Ok(Channel { outputs: None, table, width, rounding: None })
+        Ok(Channel { outputs: None, table, width, rounding: None, noise: None })
     }
 
     fn power(&self, parent: &[Fractions], bytes: u64, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {

@@ -10,6 +10,7 @@ use super::mechanism::{Mechanism, Product, Structure};
 use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
+use super::sensitivity;
 use super::{Channel, Counts, Gain, Incomplete, Prior, Privacy, Query, Response, Sample};
 use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
@@ -79,7 +80,7 @@ impl Mechanism {
         let constant = file.field("constant").map(|view| read_constant(&view, &privacy, limits, &steps));
         let (lengths, constant) = Lengths::read(file, &privacy, constant.transpose()?, (limits, &steps))?;
         let implied = Implied::read(file, &privacy.alpha, limits, &steps)?;
-        let constant = constant.or_else(|| implied.constant.clone());
+        let constant = constant.or_else(|| implied.constant.clone()).or_else(|| sensitivity::implied(file, &privacy));
         let is_fine = lengths.as_ref().is_some_and(|lengths| lengths.fine);
         let unit = lengths.as_ref().map_or(1, |lengths| if lengths.fine { 1 } else { lengths.unit });
         let symbols = privacy.symbols(constant.as_ref());
@@ -269,8 +270,8 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
         "alpha" | "epsilon" | "rho" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
-        "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" | "confidence" | "events"
-        | "chosen_on" | "sigma2" | "missing" | "further_outputs" => Some("mechanism"),
+        "matrix" | "family" | "noise" | "report" | "product" | "compose" | "outputs" | "rounding" | "confidence"
+        | "events" | "chosen_on" | "sigma2" | "missing" | "further_outputs" => Some("mechanism"),
         "runs" => Some("sample"),
         _ => None,
     }

@@ -81,7 +81,7 @@ impl Response {
             Ok(Fractions { denominator: times(&noise.denominator, n)?, numerators })
         };
         let table = vec![row([&own, &other, &others])?, row([&other, &own, &others])?];
-        Ok(Self { noise, outputs, pair: Channel { outputs: None, table, width: 3, rounding: None } })
+        Ok(Self { noise, outputs, pair: Channel { outputs: None, table, width: 3, rounding: None, noise: None } })
     }
 }
 

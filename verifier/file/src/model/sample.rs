@@ -19,14 +19,14 @@ const MOST_DIGITS: usize = 18;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sampled {
     /// Which one.
-    pub of: Counted,
+    pub of: TableOf,
     /// The least and the most runs of a row.
     pub runs: [u64; 2],
 }
 
-/// Whose table was counted.
+/// Whose table is meant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Counted {
+pub enum TableOf {
     /// The file's own.
     Table,
     /// That of a part of the composition, by its place.
@@ -36,16 +36,16 @@ pub enum Counted {
 }
 
 impl Sampled {
-    pub(super) fn new(of: Counted, sample: &Sample) -> Option<Self> {
+    pub(super) fn new(of: TableOf, sample: &Sample) -> Option<Self> {
         Some(Self { of, runs: [*sample.runs.iter().min()?, *sample.runs.iter().max()?] })
     }
 
     /// In words: `the table comes from a sample, 9978 to 10000 runs a row`.
     pub fn in_words(&self) -> String {
         let of = match &self.of {
-            Counted::Table => "the table".to_owned(),
-            Counted::Part(k) => format!("part {k}"),
-            Counted::File(path) => named(path),
+            TableOf::Table => "the table".to_owned(),
+            TableOf::Part(k) => format!("part {k}"),
+            TableOf::File(path) => named(path),
         };
         let runs = match self.runs {
             [1, 1] => "1 run".to_owned(),

@@ -252,7 +252,7 @@ fn gain(of: &Elaborated) -> Gain {
 
 fn channel(rows: &[Vector]) -> Channel {
     let width = rows.first().map_or(0, Vector::len);
-    Channel { outputs: None, table: rows.to_vec(), width, rounding: None }
+    Channel { outputs: None, table: rows.to_vec(), width, rounding: None, noise: None }
 }
 
 fn weights(x: &Vector) -> Prior {

@@ -15,6 +15,7 @@ mod gaussian;
 mod graph;
 mod incomplete;
 mod names;
+mod noises;
 mod numbers;
 mod obstacle;
 mod others;

@@ -19,6 +19,8 @@ pub struct Names {
     pub symbol: Option<Symbol>,
     /// Which tables were counted.
     pub samples: Vec<model::Sampled>,
+    /// Which tables stand for geometric noise on all whole numbers.
+    pub noises: Vec<model::Noisy>,
     /// The nodes.
     pub nodes: Option<Vec<String>>,
     /// The outputs.
@@ -90,6 +92,7 @@ impl Names {
             declared: mechanism.privacy.declared.clone(),
             symbol: mechanism.field.as_ref().map(|field| field.symbol),
             samples: mechanism.samples(),
+            noises: mechanism.noises(),
             nodes: mechanism.query.labels.clone(),
             outputs: mechanism.output_labels().cloned(),
             chosen_on: mechanism.counts().and_then(|counts| counts.chosen_on.clone()),
@@ -128,6 +131,7 @@ pub(super) fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
         declared: words(&view.required("declared")?)?,
         symbol,
         samples: Vec::new(),
+        noises: Vec::new(),
         nodes: None,
         outputs: None,
         chosen_on: None,

@@ -11,7 +11,8 @@ use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
 use super::{
-    Elaborated, FORMAT, Places, agree, alpha, closed_form, counts, declared, gaussian, incomplete, promise, samples,
+    Elaborated, FORMAT, Places, agree, alpha, closed_form, counts, declared, gaussian, incomplete, noises, promise,
+    samples,
 };
 use crate::error::Error;
 use crate::json::{self, Value, View};
@@ -24,12 +25,13 @@ use dp_number::At;
 use std::collections::HashSet;
 
 /// The keys of a problem.
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 27] = [
     "format",
     "sha256",
     "name",
     "declared",
     "samples",
+    "geometric",
     "graph",
     "labels",
     "databases",
@@ -106,6 +108,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     labels(view, &problem, &mut names)?;
     (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
     names.samples = view.field("samples").map_or(Ok(Vec::new()), |view| samples::read(&view, &problem, &names))?;
+    names.noises = view.field("geometric").map_or(Ok(Vec::new()), |view| noises::read(&view, &problem, &names))?;
     let places = Places::new(&names);
     let stated = view.required("claims")?;
     let claims = declared::claims(&stated, &problem, &places, &numbers)?;

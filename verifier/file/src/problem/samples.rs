@@ -3,7 +3,7 @@
 use super::Names;
 use crate::error::Error;
 use crate::json::View;
-use crate::model::{Counted, Sampled, runs_of_row};
+use crate::model::{Sampled, TableOf, runs_of_row};
 use dp_kernel::{Mechanism, RawProblem, Used};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -16,8 +16,7 @@ pub(super) fn read(view: &View, problem: &RawProblem, names: &Names) -> Result<V
     if items.len() == 0 {
         return Err(view.unexpected(expected));
     }
-    let of_claims = names.others.iter().filter(|other| other.sha256.is_some()).map(|other| &*other.from);
-    let files: HashSet<&str> = names.files().into_keys().chain(of_claims).collect();
+    let files = files(names);
     let (mut seen, mut found) = (HashSet::new(), Vec::with_capacity(items.len()));
     for item in items {
         let sampled = sampled(&item, problem, names, &files)?;
@@ -38,23 +37,39 @@ fn sampled(view: &View, problem: &RawProblem, names: &Names, files: &HashSet<&st
     if least > most {
         return Err(runs.unexpected(expected));
     }
-    let of = match (view.field("part"), view.field("file")) {
-        (None, None) if matches!(problem.mechanism, Mechanism::Table(_)) => Counted::Table,
-        (None, None) => return Err(view.found("a sample of X", "a table beside it, and no product")),
+    let of = table_of(view, problem, names, files)?;
+    Ok(Sampled { of, runs: [least, most] })
+}
+
+/// The files that parts and claims name.
+pub(super) fn files(names: &Names) -> HashSet<&str> {
+    let of_claims = names.others.iter().filter(|other| other.sha256.is_some()).map(|other| &*other.from);
+    names.files().into_keys().chain(of_claims).collect()
+}
+
+/// Whose table is meant: with `part` that of a part in the file itself, with `file` that of a file, else X itself.
+pub(super) fn table_of(
+    view: &View,
+    problem: &RawProblem,
+    names: &Names,
+    files: &HashSet<&str>,
+) -> Result<TableOf, Error> {
+    Ok(match (view.field("part"), view.field("file")) {
+        (None, None) if matches!(problem.mechanism, Mechanism::Table(_)) => TableOf::Table,
+        (None, None) => return Err(view.found("no \"part\" and no \"file\"", "a table beside it, and no product")),
         (Some(part), None) => {
             let k = part.count(0, "a part")?;
             let is_table = matches!(problem.mechanism.uses().get(k).map(|of| &of.part), Some(Used::Table(_)));
             let is_own = is_table && names.parts.get(k).is_some_and(Option::is_none);
-            Some(Counted::Part(k)).filter(|_| is_own).ok_or_else(|| part.unexpected("a part that has no \"file\""))?
+            Some(TableOf::Part(k)).filter(|_| is_own).ok_or_else(|| part.unexpected("a part that has no \"file\""))?
         }
         (None, Some(file)) => {
             let path = file.string("a relative path")?;
-            let named = Some(Counted::File(path.to_owned())).filter(|_| files.contains(path));
+            let named = Some(TableOf::File(path.to_owned())).filter(|_| files.contains(path));
             named.ok_or_else(|| file.unexpected("a file that a part or a claim names"))?
         }
         (Some(_), Some(file)) => return Err(file.error("expected \"part\" or \"file\", not both")),
-    };
-    Ok(Sampled { of, runs: [least, most] })
+    })
 }
 
 /// Which tables were counted: that of X itself, of a part, or of a file.
@@ -63,9 +78,9 @@ pub(super) fn json(samples: &[Sampled]) -> Value {
         return Value::Null;
     }
     let of = |sampled: &Sampled| match &sampled.of {
-        Counted::Table => json!({ "runs": sampled.runs }),
-        Counted::Part(k) => json!({ "part": k, "runs": sampled.runs }),
-        Counted::File(path) => json!({ "file": path, "runs": sampled.runs }),
+        TableOf::Table => json!({ "runs": sampled.runs }),
+        TableOf::Part(k) => json!({ "part": k, "runs": sampled.runs }),
+        TableOf::File(path) => json!({ "file": path, "runs": sampled.runs }),
     };
     samples.iter().map(of).collect()
 }

@@ -2,7 +2,7 @@
 //! prior and claim.
 
 use super::claim::{RELATIONS, kind};
-use super::{Elaborated, FORMAT, Names, NoTable, Symbol, promise, samples, value};
+use super::{Elaborated, FORMAT, Names, NoTable, Symbol, noises, promise, samples, value};
 use crate::limits::words_of;
 use crate::model;
 use crate::number::Rational;
@@ -88,6 +88,7 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("name", Part::Whole(names.name.as_deref().map_or(Value::Null, Value::from)));
     add("declared", Part::Whole(declared(&names.declared)));
     add("samples", Part::Whole(samples::json(&names.samples)));
+    add("geometric", Part::Whole(noises::json(&names.noises)));
     add("graph", Part::Whole(graph(&problem.graph)));
     add("labels", Part::Whole(labels(names)));
     add("databases", Part::Whole(names.databases.map_or(Value::Null, databases)));
