@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple, Union
 
 from . import _core, _exact
@@ -45,10 +46,10 @@ class Budget:
         had to be rounded. Of uses of ρ the least of the formula is between them, and ``at_most`` is what ρ implies.
     curve : list of BudgetPoint
         The same after the first uses, in their order.
-    mechanism : Mechanism or None
-        The mechanism file that states ``at_most``; none states what ρ implies.
-    certificate : str or None
-        Its certificate.
+    mechanism : Mechanism
+        The mechanism file that states ``at_most``; a ValueError of uses of ρ, as none states what ρ implies.
+    certificate : str
+        Its certificate; likewise.
     rho : Fraction or None
         The sum of all ρ, where uses of ρ were given.
     """
@@ -64,14 +65,27 @@ class Budget:
             BudgetPoint(point["uses"], float(point[sought]), point["basic"], point["advanced"])
             for point in self._told["curve"]
         ]
-        self.mechanism: Mechanism | None = Mechanism.from_json(ends[0][0]) if ends else None
-        self.certificate: str | None = ends[0][1] if ends else None
         self.rho: Fraction | None = Fraction(self._told["rho"]) if "rho" in self._told else None
         self._sought = sought
 
     @staticmethod
     def _end(told: dict[str, Any], key: str) -> Fraction | float:
         return math.inf if told["decimal"] == "inf" else Fraction(told[key])
+
+    def _stated(self) -> tuple[str, str]:
+        if not self._ends:
+            raise ValueError("what ρ implies is stated by no mechanism file: it is so of every mechanism of that ρ")
+        return self._ends[0]
+
+    @cached_property
+    def mechanism(self) -> Mechanism:
+        """The mechanism file that states ``at_most``."""
+        return Mechanism.from_json(self._stated()[0])
+
+    @property
+    def certificate(self) -> str:
+        """Its certificate."""
+        return self._stated()[1]
 
     def __float__(self) -> float:
         return float(self._told[self._sought]["decimal"])

@@ -72,3 +72,46 @@ def test_promises_beside_a_table() -> None:
     assert float(least) == pytest.approx(2 + math.log(2))
     alone = Mechanism.compose([Part(epsilon=1, times=2)], epsilon=2, graph=("line", 2))
     assert [claim.name for claim in alone.certify() if claim.declared] == ["dp"]
+
+
+def test_what_rho_implies() -> None:
+    found = budget(rho="1/100x30", delta="1e-6")
+    assert repr(found) == "Budget(epsilon=3.92005753695 at delta=1e-6)"
+    assert found.at_most == Fraction("3.92005753695") and found.at_least == Fraction("3.92005753694")
+    assert found.rho == Fraction(3, 10) and [point.uses for point in found.curve] == [1, 2, 5, 10, 20, 30]
+    with pytest.raises(ValueError, match="no mechanism file"):
+        _ = found.mechanism
+    assert repr(budget(rho=["2.56", "0.07"], delta="1e-10")) == "Budget(epsilon=17.4305844874 at delta=1e-10)"
+    assert float(budget(rho=Fraction(1, 2), epsilon=3)) == 0.00514318406387
+    assert budget(rho="1/2", delta=0).at_most == float("inf")
+    assert budget("1", delta="1e-6").rho is None
+    for call, told in (
+        (lambda: budget("1", rho="1/2", delta="1e-6"), "one of them"),
+        (lambda: budget(delta="1e-6"), "neither uses nor rho"),
+        (lambda: budget(rho="0", delta="1e-6"), "rho"),
+        (lambda: budget(rho="1/2"), "delta and epsilon"),
+    ):
+        with pytest.raises(MechanismError, match=told):
+            call()
+
+
+def test_a_file_that_declares_rho() -> None:
+    rows = [["3/4", "1/4"], ["1/4", "3/4"]]
+    claim = {"claim": "zcdp", "rho": "0.55", "epsilon": 3}
+    report = Mechanism(rows, graph="line", rho="0.55", claims=[claim]).certify()
+    assert report.ok and report.alpha is None and report.rho == Fraction(11, 20)
+    own = next(found for found in report.claims if found.epsilon is not None)
+    assert (own.rho, own.epsilon) == (Fraction(11, 20), 3)
+    assert float(own.values["delta_at_most"]) == pytest.approx(0.00837929370836)
+    assert verify(report.mechanism, report.certificate).ok
+    plain = Mechanism(rows, graph="line", epsilon="ln(3)").certify()
+    assert plain.rho is None and plain.alpha == {"kind": "rational", "exact": "1/3", "decimal": "0.333333333333"}
+    for wrong in ({"epsilon": 1}, {"alpha": "1/2"}, {"delta": "1e-6"}):
+        with pytest.raises(MechanismError, match="rho beside"):
+            Mechanism(rows, graph="line", rho="1/2", **wrong)
+    with pytest.raises(MechanismError, match="declares ρ"):
+        Mechanism(rows, graph="line", rho="1/2", claims=["optimal"], priors={"p": "uniform"}).certify()
+    with pytest.raises(MechanismError, match="declares ρ"):
+        Mechanism(rows, graph="line", rho="1/2", claims=["tight-constraints"])
+    both = Mechanism.compose([(Mechanism(rows, graph="line", rho="0.55"), 2)], rho="1.1")
+    assert both.certify().ok

@@ -228,7 +228,9 @@ class Drawing:
         if name == "bounded-range":
             claim["epsilon"] = self.one(["0", "1", "2.2", "40"])
         if name == "zcdp":
-            claim["rho"] = self.one(["0", "1", "0.55", "40"])
+            claim["rho"] = self.one(["0", "1", "0.55", "40", "1e300"])
+            if self.often(1, 2):
+                claim["epsilon"] = self.one(["0", "1", "1e-300", "1e300"])
         if name == "private-by-sample":
             claim["at_most"] = self.one(["0", "1/10", "1/2", "1", "1e-9"])
         if name in ("trade-off", "derivable", "sampled-from"):

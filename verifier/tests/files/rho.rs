@@ -43,6 +43,11 @@ fn the_declared_privacy() {
         says(file(privacy, &format!("{LINE}, {TABLE}")), told);
     }
     says(file(r#"{"alpha": "1/2"}"#, &format!(r#""rho": "1/2", {LINE}"#)), "in \"privacy\"");
+    let expected = r#""claims": [{"claim": "zcdp", "rho": "1", "expect": {"delta_at_most": {"at_most": "1"}}}]"#;
+    says(
+        with(&format!("{LINE}, {TABLE}, {expected}")),
+        "`delta_at_most` is expected, and at no ε, expected \"epsilon\"",
+    );
 }
 
 #[test]

@@ -343,7 +343,12 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             made["bound"] = random.fraction().into();
         }
         "bounded-range" => made["epsilon"] = random.fraction().into(),
-        "zcdp" => made["rho"] = random.fraction().into(),
+        "zcdp" => {
+            made["rho"] = random.fraction().into();
+            if random.once_in(3) {
+                made["epsilon"] = random.fraction().into();
+            }
+        }
         _ => {}
     }
     if name == "optimal" && random.once_in(5) {

@@ -322,6 +322,11 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         let gain = &mechanism.gain;
         let expect =
             item.field("expect").map(|v| Expect::read(&v, claim.kind, gain, incomplete, reading)).transpose()?;
+        let of_delta = |expect: &Expect| expect.bounds.iter().any(|(name, _)| *name == "delta_at_most");
+        if claim.kind == Kind::Zcdp && claim.epsilon.is_none() && expect.as_ref().is_some_and(of_delta) {
+            let beside = "\"epsilon\" beside \"rho\", at which ρ implies a δ: {\"claim\": \"zcdp\", \"rho\": …, \"epsilon\": \"3\", …}";
+            return Err(item.instead("`delta_at_most` is expected, and at no ε", beside));
+        }
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
