@@ -142,6 +142,8 @@ pub enum Why {
     Flaw(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
+    /// It needs neighbours in both orders, or the arcs are those of a mechanism that is no table.
+    Arcs,
     // Powers of α by one unit of length, of which none is made.
     FineLengths,
     // The claim has been stated before.

@@ -1,7 +1,7 @@
 //! Claims: what whoever wrote the file asserts.
 
 use super::closed_form::is_closed_form;
-use super::{Expect, Kind};
+use super::{Expect, Kind, Terms};
 use crate::number::{Rational, short};
 use crate::text::{count, named};
 use dp_kernel::Graph;
@@ -32,6 +32,8 @@ pub struct Claim {
     pub at_most: Option<Rational>,
     /// The nodes of the other mechanism whose trade-off function is meant.
     pub pair: Option<[usize; 2]>,
+    /// The neighbours, the ε and the δ that it states for itself.
+    pub on: Option<Box<Terms>>,
 }
 
 impl Claim {
@@ -49,6 +51,7 @@ impl Claim {
             divergence: None,
             at_most: None,
             pair: None,
+            on: None,
         }
     }
 
@@ -90,6 +93,7 @@ impl fmt::Display for Claim {
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));
+        parameters.extend(self.on.as_ref().map(ToString::to_string));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }
 }

@@ -3,6 +3,7 @@
 use super::closed_form::closed_form;
 use super::lengths::no_powers;
 use super::reading::Reading;
+use super::terms::{self, OnTerms, Terms};
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -42,7 +43,7 @@ impl Claim {
         })?;
         let mut claim = Self::plain(kind);
         if let Value::Object(_) = view.value() {
-            view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
+            view.only(&[&["claim"], kind.takes().keys(), terms::keys(kind), beside].concat())?;
         }
         let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name())).expecting(what);
         match kind.takes() {
@@ -101,6 +102,7 @@ impl Claim {
                 claim.divergence = Some((order(view)?, bound(&view.required("bound")?, limits, steps)?));
             }
         }
+        claim.on = Terms::read(view, kind, limits, steps)?.map(Box::new);
         claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
         Ok(claim)
     }
@@ -230,12 +232,20 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
-/// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
+/// Claims may be made on so many different terms of their own: for each of them X is there once more.
+const MOST_TERMS: usize = 16;
+
+/// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
 /// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
 /// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then
 /// the file's. A claim stated twice is one claim with both expectations.
-pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
+pub(super) fn declared(
+    view: Option<&View>,
+    mechanism: &Mechanism,
+    reading: &Reading,
+) -> Result<(Vec<Claimed>, Vec<OnTerms>), Error> {
     let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
+    let mut on_terms: Vec<OnTerms> = Vec::new();
     let list = view.map(|view| {
         view.array("an array of claims").map_err(|e| match view.string("") {
             Ok(name) if Kind::named(name).is_some() => e.meant(&format!("[\"{name}\"]")),
@@ -247,6 +257,22 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         let gain = &mechanism.gain;
         let expect =
             item.field("expect").map(|v| Expect::read(&v, claim.kind, gain, incomplete, reading)).transpose()?;
+        if let Some(terms) = &claim.on {
+            let place = on_terms.iter().position(|known| known.terms == **terms);
+            let place = match place {
+                Some(place) => place,
+                None if on_terms.len() == MOST_TERMS => {
+                    return Err(item.over_limit(format!("claims on over {MOST_TERMS} different terms of their own")));
+                }
+                None => {
+                    on_terms.push(OnTerms::new(terms, &item, mechanism, reading)?);
+                    on_terms.len().saturating_sub(1)
+                }
+            };
+            if let (Some(known), Some(expect)) = (on_terms.get(place), &expect) {
+                known.can_expect(expect, &item)?;
+            }
+        }
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
@@ -282,5 +308,10 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             claimed.expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
         }
     }
-    Ok(claims)
+    let (own, plain) = claims.into_iter().partition::<Vec<_>, _>(|claimed| claimed.claim.on.is_some());
+    for claimed in own {
+        let known = on_terms.iter_mut().find(|known| Some(&known.terms) == claimed.claim.on.as_deref());
+        known.into_iter().for_each(|known| known.claims.push(claimed.clone()));
+    }
+    Ok((plain, on_terms))
 }

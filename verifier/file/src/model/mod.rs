@@ -30,6 +30,7 @@ mod response;
 mod sample;
 mod short_decimals;
 mod size;
+mod terms;
 mod verdict;
 
 pub use crate::alpha::{Alpha, Constant};
@@ -57,4 +58,5 @@ pub use response::{MOST_ANSWERS, Response};
 pub(crate) use sample::runs_of_row;
 pub use sample::{Counted, Sample, Sampled};
 pub use size::Size;
+pub use terms::{Neighbours, OnTerms, Terms};
 pub use verdict::Verdict;

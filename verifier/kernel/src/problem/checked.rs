@@ -362,12 +362,24 @@ fn is_graph(graph: &Graph) -> Result<(), Failure> {
             *individuals > 0 && *queries > 0 && power(individuals.saturating_add(1), *queries) == Some(n)
         }
         Family::Listed(lists) => lists.len() == n && are_edges(lists, |j| (*j, 1))?,
+        Family::Directed(lists) => lists.len() == n && are_arcs(lists)?,
         Family::Lengths { arcs, unit, fine } => {
             let longest = arcs.iter().flatten().map(|(_, length)| *length).max().unwrap_or(0);
             arcs.len() == n && Graph::has_room(longest, n, *fine) && *unit > 0 && are_edges(arcs, |arc| *arc)?
         }
     };
     ensure(n > 0 && fits, || Flaw::Graph)
+}
+
+/// Whether each list rises and has other nodes. Cost: a look at each arc.
+fn are_arcs(lists: &[Vec<usize>]) -> Result<bool, Failure> {
+    for (i, list) in lists.iter().enumerate() {
+        charge(steps(OF_AN_EDGE, (list.len() as u64).saturating_add(1), 1))?;
+        if !list.is_sorted_by(|h, next| h < next) || list.iter().any(|&h| h == i || h >= lists.len()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether each list rises and has, of other nodes, those whose lists have its own, with one length > 0. Cost: a search

@@ -64,6 +64,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::OtherVerdict => "said to be `fails`, found to be `holds`".into(),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
         Why::Flaw(flaw) => flawed(*flaw).into(),
+        Why::Arcs => "the claim needs neighbours in both orders, or a table by itself".into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::FineLengths => format!("the claim takes {}", no_powers(words.graph().unit())),
         Why::Repeated => "stated a second time".into(),
