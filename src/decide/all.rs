@@ -211,7 +211,12 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
     let pure = case.mechanism.has_lengths();
-    !case.mechanism.is_on_terms && !stated && !symbolic && !pure && statements.iter().any(not_private) && case.is_faultless()
+    !case.mechanism.is_on_terms
+        && !stated
+        && !symbolic
+        && !pure
+        && statements.iter().any(not_private)
+        && case.is_faultless()
 }
 
 #[cfg(test)]

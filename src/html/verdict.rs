@@ -127,7 +127,8 @@ fn sentences(page: &Page) -> Vec<String> {
     told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
     told.extend(rounded(page));
     let own = [Kind::Stochastic, declared];
-    let rest: Vec<&Statement> = report.claims().filter(|s| s.claim.adaptive || s.claim.on.is_some() || !own.contains(&s.claim.kind)).collect();
+    let rest: Vec<&Statement> =
+        report.claims().filter(|s| s.claim.adaptive || s.claim.on.is_some() || !own.contains(&s.claim.kind)).collect();
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
@@ -388,6 +389,7 @@ fn about(statement: &Statement, page: &Page) -> String {
     let most = claim.kind.takes().key_of_most().map(|key| if key == "at_most" { "delta" } else { key });
     parts.extend(most.zip(claim.at_most.as_ref()).map(|(of, x)| format!("{of} at most {}", super::text::fraction(x))));
     parts.extend(claim.divergence.as_ref().map(divergence));
+    parts.extend(claim.on.as_ref().map(ToString::to_string));
     parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }

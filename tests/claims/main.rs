@@ -43,6 +43,7 @@ mod renyi_dp;
 mod sampled;
 mod stochastic;
 mod stochastic_within_rounding;
+mod terms;
 mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;

@@ -76,6 +76,7 @@ fn every_mechanism_file_that_is_read() {
         "examples/deployed",
         "examples/missing",
         "examples/promises",
+        "examples/terms",
         "examples/field",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
@@ -250,7 +251,7 @@ fn every_certificate_that_is_accepted() {
 #[test]
 fn every_certificate_and_report_that_is_written() {
     let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
-    let folders = ["examples", "examples/missing", "examples/promises", "tests/corpus/undecided"];
+    let folders = ["examples", "examples/missing", "examples/promises", "examples/terms", "tests/corpus/undecided"];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");

@@ -148,11 +148,7 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(
-        file: Subject<'a>,
-        (limits, checks, most): (&'a Limits, &Limits, &Limits),
-        meter: &'a Meter,
-    ) -> Self {
+    fn new(file: Subject<'a>, (limits, checks, most): (&'a Limits, &Limits, &Limits), meter: &'a Meter) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
         // Of a problem its names alone know which tables were counted.

@@ -128,10 +128,23 @@ groups!(Approximation, Completion, Counterexample, Flaw, Optimality, Origin, Sam
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {
     // This number of a part, perhaps that at a node, is not as it should be.
-    Number { part: Part, node: Option<usize>, found: Fraction, wanted: Wanted },
-    Length { part: Part, found: usize, expected: usize },
+    Number {
+        part: Part,
+        node: Option<usize>,
+        found: Fraction,
+        wanted: Wanted,
+    },
+    Length {
+        part: Part,
+        found: usize,
+        expected: usize,
+    },
     // A part of the witness names what there is not: there are `count`.
-    Index { part: Part, found: usize, count: usize },
+    Index {
+        part: Part,
+        found: usize,
+        count: usize,
+    },
     // The denominator of a vector is not positive.
     Denominator(Part),
     WrongWitness,
@@ -150,10 +163,16 @@ pub enum Why {
     Repeated,
 
     // X is no mechanism: this row is no distribution.
-    NoMechanism { row: usize, fault: Fault },
+    NoMechanism {
+        row: usize,
+        fault: Fault,
+    },
     IsDistribution(usize),
     // Sets of outputs of a rounded table, one of whose printed rows sums to another number than 1.
-    Rounded { row: usize, sum: Fraction },
+    Rounded {
+        row: usize,
+        sum: Fraction,
+    },
     OtherNoDistribution(usize),
     OtherNotPrivate,
     // Another mechanism has no outputs, or rows of different lengths.

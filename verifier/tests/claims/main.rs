@@ -49,6 +49,7 @@ mod sampled_from;
 mod stochastic;
 mod stochastic_within_rounding;
 mod structure;
+mod terms;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod trade_off;

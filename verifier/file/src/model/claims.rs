@@ -102,7 +102,7 @@ impl Claim {
                 claim.divergence = Some((order(view)?, bound(&view.required("bound")?, limits, steps)?));
             }
         }
-        claim.on = Terms::read(view, kind, limits, steps)?.map(Box::new);
+        claim.on = Terms::read(view, (kind, claim.adaptive), (limits, steps))?.map(Box::new);
         claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
         Ok(claim)
     }

@@ -8,7 +8,10 @@ use super::function::refusal;
 use super::privacy::{read_delta, read_epsilon};
 use super::query::{arcs, edges, of_nodes};
 use super::reading::Reading;
-use super::{Bound, Channel, Claim, Claimed, Declared, Expect, Expected, Gain, Kind, Mechanism, Privacy, Query, Source, Structure};
+use super::{
+    Bound, Channel, Claim, Claimed, Declared, Expect, Expected, Gain, Kind, Mechanism, Privacy, Query, Source,
+    Structure,
+};
 use crate::alpha::{Alpha, Bounds, Field, Symbol};
 use crate::error::{Error, Fault};
 use crate::json::{Value, View, shorten};
@@ -70,7 +73,11 @@ pub(super) fn keys(kind: Kind) -> &'static [&'static str] {
 
 impl Terms {
     /// The terms of a claim; `None` where it has none of its own.
-    pub(super) fn read(view: &View, kind: Kind, limits: &Limits, steps: &Budget) -> Result<Option<Self>, Error> {
+    pub(super) fn read(
+        view: &View,
+        (kind, adaptive): (Kind, bool),
+        (limits, steps): (&Limits, &Budget),
+    ) -> Result<Option<Self>, Error> {
         let own = |key: &str| view.field(key).filter(|_| keys(kind).contains(&key));
         let graph = own("graph").map(|view| Neighbours::read(&view)).transpose()?;
         let epsilon = match own("epsilon") {
@@ -80,6 +87,11 @@ impl Terms {
             },
             None => None,
         };
+        if let (Some(Neighbours::Edges { directed: true, .. }), true) = (&graph, kind == Kind::BoundedRange || adaptive)
+        {
+            let message = "arcs in one order alone, of a claim that is about both orders";
+            return Err(view.required("graph")?.error(message).expecting("edges that are not \"directed\""));
+        }
         let delta = own("delta").map(|view| read_delta(&view, limits, steps)).transpose()?;
         let terms = Self { graph, epsilon, delta };
         Ok(Some(terms).filter(|terms| terms.graph.is_some() || terms.epsilon.is_some() || terms.delta.is_some()))
@@ -122,8 +134,10 @@ impl Neighbours {
         let directed = view.field("directed").map_or(Ok(false), |view| view.bool())?;
         let list = view.required("edges")?;
         let pair = |edge: View| {
-            let ends = edge.array("an edge [i, j]")?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
-            <[usize; 2]>::try_from(ends).map_err(|_| edge.unexpected("an edge [i, j]: a claim's own edges have no lengths"))
+            let ends =
+                edge.array("an edge [i, j]")?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+            <[usize; 2]>::try_from(ends)
+                .map_err(|_| edge.unexpected("an edge [i, j]: a claim's own edges have no lengths"))
         };
         let edges = list.array("an array of edges [i, j]")?.map(pair).collect::<Result<_, _>>()?;
         Ok(Neighbours::Edges { edges, directed })
@@ -140,12 +154,7 @@ impl Neighbours {
 
 impl OnTerms {
     /// The file on these terms, those of a claim at this place.
-    pub(super) fn new(
-        terms: &Terms,
-        view: &View,
-        mechanism: &Mechanism,
-        reading: &Reading,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(terms: &Terms, view: &View, mechanism: &Mechanism, reading: &Reading) -> Result<Self, Error> {
         let wrong = |key: &str, message: &str, expected: &str| {
             Err(view.field(key).unwrap_or(*view).error(message).expecting(expected))
         };
@@ -304,7 +313,8 @@ impl fmt::Display for Neighbours {
             Neighbours::Named(name) => write!(f, "graph {}", named(name)),
             Neighbours::Edges { edges, directed } => {
                 let (thing, between) = if *directed { ("arc", "→") } else { ("edge", "–") };
-                let told = edges.iter().take(TOLD).map(|[i, h]| format!("{i} {between} {h}")).collect::<Vec<_>>().join(", ");
+                let told =
+                    edges.iter().take(TOLD).map(|[i, h]| format!("{i} {between} {h}")).collect::<Vec<_>>().join(", ");
                 match edges.len() {
                     n if n <= TOLD => write!(f, "{thing}{} {told}", if n == 1 { "" } else { "s" }),
                     n => write!(f, "{n} {thing}s {told}, …"),
