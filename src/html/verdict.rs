@@ -111,7 +111,8 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The sentences: on privacy where there is a table, then on the other claims.
 fn sentences(page: &Page) -> Vec<String> {
     let report = page.report;
-    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind && !s.claim.adaptive && s.claim.on.is_none());
+    let is_plain = |s: &Statement| !s.claim.adaptive && s.claim.on.is_none();
+    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind && is_plain(s));
     let mut told = Vec::new();
     if let Some(broken) = find(Kind::Stochastic).filter(|s| s.verdict == Verdict::Fails) {
         // What to do about it stands below.
@@ -127,8 +128,7 @@ fn sentences(page: &Page) -> Vec<String> {
     told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
     told.extend(rounded(page));
     let own = [Kind::Stochastic, declared];
-    let rest: Vec<&Statement> =
-        report.claims().filter(|s| s.claim.adaptive || s.claim.on.is_some() || !own.contains(&s.claim.kind)).collect();
+    let rest: Vec<&Statement> = report.claims().filter(|s| !is_plain(s) || !own.contains(&s.claim.kind)).collect();
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);

@@ -55,6 +55,12 @@ impl Claim {
         }
     }
 
+    /// The same claim of the file that has its terms for its own.
+    #[must_use]
+    pub fn plainly(&self) -> Self {
+        Self { on: None, ..self.clone() }
+    }
+
     /// Whether `from` names a closed form; else it is a path, or not there.
     pub fn names_closed_form(&self) -> bool {
         self.from.as_deref().is_some_and(is_closed_form)

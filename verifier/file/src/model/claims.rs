@@ -3,8 +3,8 @@
 use super::closed_form::closed_form;
 use super::lengths::no_powers;
 use super::reading::Reading;
-use super::terms::{self, OnTerms, Terms};
-use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
+use super::terms;
+use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Takes, Terms, Verdict};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
@@ -235,10 +235,10 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
 /// Claims may be made on so many different terms of their own: for each of them X is there once more.
 const MOST_TERMS: usize = 16;
 
-/// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
-/// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, which alone is said where mass is missing, or where there are promises and no table. Then
-/// the file's. A claim stated twice is one claim with both expectations.
+/// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared
+/// privacy. Where there is a mechanism, that it is stochastic, of a printed table that it is the rounding of one that
+/// is, unless the file itself says more; and the declared privacy, which alone is said where mass is missing, or where
+/// there are promises and no table. Then the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(
     view: Option<&View>,
     mechanism: &Mechanism,
