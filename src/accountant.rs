@@ -61,6 +61,7 @@ pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
     let mut alone = mechanism.clone();
     alone.claims = claims;
+    alone.on_terms.clear();
     for part in mechanism.parts() {
         alone.structure = Structure::Uses(vec![Part { times: 1, ..part.clone() }]);
         let found = certificate::checked(&alone, decide::decide(&alone, &options), &options).ok()?;

@@ -123,6 +123,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some(pair) = &claim.pair {
         map.insert("pair".into(), json!(pair));
     }
+    if let Some(terms) = &claim.on {
+        map.extend(terms.json());
+    }
     match &statement.finding {
         Finding::Undecided(reason) => {
             map.insert("verdict".into(), Verdict::Undecided.name().into());

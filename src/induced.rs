@@ -35,6 +35,7 @@ fn write(node: &Node, bytes: &[u8], mut mechanism: Mechanism, limits: &Limits) -
         return Err(view.error(message));
     };
     mechanism.claims.clear();
+    mechanism.on_terms.clear();
     let options = Options { only: vec![Kind::Oblivious], limits: *limits, ..Options::default() };
     let report = certify_mechanism(&mechanism, &options)?.report;
     let found = report.statements.first().map(|found| (found.verdict, found.explanation.concat()));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html as _html
 import json
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -149,11 +150,14 @@ class Claim:
         How far apart the inputs are that it is about; `at_most` says whether nearer ones are meant too.
     order : int or None
         The order of a divergence, and `bound`, a Fraction, what it is to be at most.
-    delta : Fraction or None
-        Of ``optimal`` the δ of the mechanisms that it is about; 0 where a claim is about (ε, 0) beside a declared δ.
     epsilon, rho : Fraction or None
         What the range of a privacy loss, or a divergence over its order, is to be at most; beside ``rho`` an
-        ``epsilon`` is that at which ``delta_at_most`` says what ρ implies.
+        ``epsilon`` is that at which ``delta_at_most`` says what ρ implies. Of other claims `epsilon` is
+        the ε that they are about in the place of the file's; text where it is no rational, as ``ln(2)``.
+    graph : str, dict or None
+        Who are neighbours, where that is not as in the file: a graph's name, or its ``edges``.
+    delta : Fraction or None
+        The δ that the claim is about, where that is not the file's; 0 where a claim is about (ε, 0) beside a declared δ.
     declared : bool
         Whether the file claims it.
     states : str
@@ -187,14 +191,15 @@ class Claim:
         self.priors: tuple[str, ...] = tuple(part.get("priors", ()))
         self.outputs: int | None = part.get("outputs")
         self.within: str | None = part.get("within")
-        self.delta: Fraction | None = values._fraction(part["delta"]) if "delta" in part else None
         self.from_: str | None = part.get("from")
         self.pair: tuple[int, ...] | None = tuple(part["pair"]) if "pair" in part else None
         self.distance: int | None = part.get("distance")
         self.at_most: bool = part.get("at_most", False)
         self.order: int | None = part.get("order")
         self.bound: Fraction | None = values._fraction(part["bound"]) if "bound" in part else None
-        self.epsilon: Fraction | None = values._fraction(part["epsilon"]) if "epsilon" in part else None
+        self.epsilon: Fraction | str | None = _epsilon(part["epsilon"]) if "epsilon" in part else None
+        self.graph: str | dict[str, Any] | None = part.get("graph")
+        self.delta: Fraction | None = values._fraction(part["delta"]) if "delta" in part else None
         self.rho: Fraction | None = values._fraction(part["rho"]) if "rho" in part else None
         self.declared: bool = part["declared"]
         self.states: str = part["states"]
@@ -399,7 +404,7 @@ class Report:
     def statements(self) -> tuple[Claim, ...]:
         """All statements: the file's claims in its order, then the findings."""
         context = _Context(self._content)
-        return tuple(Claim(part, context) for part in self._content["statements"])
+        return tuple(Claim(part, context.of(part)) for part in self._content["statements"])
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -494,10 +499,24 @@ def _parameters(statement: Claim) -> tuple[str, ...]:
     single = (statement.prior, statement.within, statement.from_)
     numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
     pair = None if statement.pair is None else ",".join(str(node) for node in statement.pair)
-    more = tuple(
-        str(part) for part in (*numbers, statement.delta or None, statement.bound, statement.epsilon, statement.rho, pair) if part is not None
-    )
+    graph = statement.graph if isinstance(statement.graph, str) else _edges(statement.graph)
+    # A δ of 0 beside the file's is no parameter.
+    terms = (statement.epsilon, statement.rho, pair, graph, statement.delta or None)
+    more = tuple(str(part) for part in (*numbers, statement.bound, *terms) if part is not None)
     return tuple(part for part in single if part is not None) + statement.priors + more
+
+
+def _edges(graph: dict[str, Any] | None) -> str | None:
+    if graph is None:
+        return None
+    return f"{graph['edges']}{' directed' if graph.get('directed') else ''}"
+
+
+def _epsilon(text: str) -> Fraction | str:
+    try:
+        return Fraction(text)
+    except ValueError:
+        return text
 
 
 #: Of which value a logarithm is, and which.
@@ -511,6 +530,13 @@ class _Context:
         # A file that declares ρ has no α, and its numbers are in `b` alone.
         self.kind: str = content["alpha"]["kind"] if "alpha" in content else "rational"
         self._content = content
+
+    def of(self, part: Mapping[str, Any]) -> _Context:
+        """That of a statement: where its numbers are in ``c``, e^-ε of its own ε, this is its α."""
+        if "epsilon" not in part or not re.search(r"\bc\b", json.dumps(part.get("values", {}))):
+            return self
+        kind = "algebraic" if "ln" in part["epsilon"] else "transcendental"
+        return _Own({"alpha": {"kind": kind}, "privacy": {"epsilon": part["epsilon"]}, "constant": None})
 
     @cached_property
     def constant(self) -> Any:
@@ -597,6 +623,16 @@ class _Context:
             part=part.get("part"),
             distance=values._fraction(part["distance"]) if "distance" in part else None,
         )
+
+
+class _Own(_Context):
+    """What the numbers of a statement mean that is about an ε of its own: ``c`` is e^-ε."""
+
+    def value(self, name: str, part: Any, beside: Mapping[str, Any]) -> Value:
+        """A value as an object."""
+        if isinstance(part, dict) and isinstance(part.get("exact"), str):
+            part = {**part, "exact": re.sub(r"\bc\b", "a", part["exact"])}
+        return super().value(name, part, beside)
 
 
 def _place(part: Mapping[str, Any]) -> Place:

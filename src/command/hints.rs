@@ -5,7 +5,7 @@ use super::again;
 use crate::decide::leaves_out_rounding;
 use crate::exact;
 use crate::import::Bound;
-use dp_verify::model::{Alpha, Formula, Gain, Kind, Mechanism};
+use dp_verify::model::{Alpha, Claim, Formula, Gain, Kind, Mechanism};
 use dp_verify::report::{Because, FaultyRow, Hint, Report, Statement, Value, Verdict};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{Abs, Pow};
@@ -191,7 +191,7 @@ impl About<'_> {
     fn by_a_hair(&self) -> Option<Hint> {
         let delta = self.mechanism.privacy.delta.is_some();
         let kind = if delta { Kind::ApproximateDp } else { Kind::Dp };
-        let broken = self.report.claims().find(|s| s.claim.kind == kind && s.verdict == Verdict::Fails)?;
+        let broken = self.report.claims().find(|s| s.claim == Claim::plain(kind) && s.verdict == Verdict::Fails)?;
         let by = self.report.beside(broken, "epsilon_min")?;
         let least = broken.values.iter().find(|(name, _)| *name == "epsilon_min")?.1.decimal()?;
         // Ten places above it.

@@ -34,14 +34,33 @@ pub(crate) struct Decisions {
 pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut found = at_first(mechanism, options);
     if let Some(asked) = &options.asked {
-        let count = asked_for(mechanism, options, found.statements.len());
+        let count = asked_of_file(mechanism, options, found.statements.len());
         found.patiently = again(mechanism, options, asked, found.statements.get_mut(..count).unwrap_or_default());
+    }
+    let mut place = mechanism.claims.len().min(found.statements.len());
+    for own in &mechanism.on_terms {
+        let search = usize::try_from(found.left).unwrap_or(usize::MAX);
+        let options = Options { limits: Limits { search, ..options.limits }, ..options.clone() };
+        let of_terms = decide(&own.file(mechanism), &options);
+        let on = Some(Box::new(own.terms.clone()));
+        for mut statement in of_terms.statements {
+            statement.claim.on.clone_from(&on);
+            found.statements.insert(place, statement);
+            place += 1;
+        }
+        (found.left, found.patiently) = (of_terms.left, found.patiently || of_terms.patiently);
     }
     found
 }
 
 /// How many of the statements are asked for: the file's claims, which come first, and all where a call names them.
 pub(crate) fn asked_for(mechanism: &Mechanism, options: &Options, statements: usize) -> usize {
+    let of_terms: usize = mechanism.on_terms.iter().map(|own| own.claims.len()).sum();
+    if options.only.is_empty() { (mechanism.claims.len() + of_terms).min(statements) } else { statements }
+}
+
+/// How many of those are about the file's own neighbours and privacy.
+fn asked_of_file(mechanism: &Mechanism, options: &Options, statements: usize) -> usize {
     if options.only.is_empty() { mechanism.claims.len().min(statements) } else { statements }
 }
 
@@ -62,7 +81,7 @@ fn at_first(mechanism: &Mechanism, options: &Options) -> Decisions {
     let search = search.saturating_sub(taken).saturating_sub(of_sums).max(search / 4);
     let count = claims.len();
     // With a place for what the others make necessary.
-    let first = if options.asked.is_some() { asked_for(mechanism, options, count) } else { count + 1 };
+    let first = if options.asked.is_some() { asked_of_file(mechanism, options, count) } else { count + 1 };
     let meters = Claims::in_groups([first, count + 1 - first], search / 4 * 3, &options.underway);
     let place = |k: usize| if k < first { k } else { meters.of_second(k - first) };
     let dp = claims.iter().position(|claim| *claim == Claim::plain(Kind::Dp)).map_or(0, |place| place + 1);
@@ -192,7 +211,12 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
     let pure = case.mechanism.has_lengths();
-    !stated && !symbolic && !pure && statements.iter().any(not_private) && case.is_faultless()
+    !case.mechanism.is_on_terms
+        && !stated
+        && !symbolic
+        && !pure
+        && statements.iter().any(not_private)
+        && case.is_faultless()
 }
 
 #[cfg(test)]

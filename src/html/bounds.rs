@@ -61,7 +61,7 @@ pub(super) fn section(page: &Page) -> Markup {
 }
 
 fn is_broken(page: &Page) -> bool {
-    let refuted = |s: &Statement| s.claim.kind == Kind::Dp && s.verdict == Verdict::Fails;
+    let refuted = |s: &Statement| s.claim.kind == Kind::Dp && s.claim.on.is_none() && s.verdict == Verdict::Fails;
     page.report.statements.iter().any(refuted)
 }
 

@@ -28,7 +28,7 @@ mod text;
 mod verdict;
 
 use dp_verify::limits::Limits;
-use dp_verify::model::{Kind, Mechanism};
+use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::report::{Because, Report, Statement, Verdict, printable};
 use entries::Entries;
 use exactly::Exactly;
@@ -70,8 +70,7 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
 /// it is about.
 fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> Told {
     let kind = if *measure == Measure::Epsilon { Kind::Dp } else { Kind::ApproximateDp };
-    let is_it =
-        |s: &&Statement| s.claim.kind == kind && s.claim.within.is_none() && s.claim.delta.is_none() && s.checked;
+    let is_it = |s: &&Statement| s.claim == Claim::plain(kind) && s.checked;
     let own = entries.as_ref().is_some_and(|entries| entries.chosen.is_none());
     let Some(found) = report.statements.iter().find(is_it).filter(|_| own) else {
         return Told { verdict: None, pair: None, output: None };
@@ -99,7 +98,9 @@ fn decisive(mechanism: &Mechanism, statement: &Statement) -> (Option<[usize; 2]>
 fn broken(page: &Page) -> Option<Broken> {
     let entries = page.entries.as_ref()?;
     let refuted = |kinds: &[Kind]| {
-        let is_it = |s: &&Statement| kinds.contains(&s.claim.kind) && s.verdict == Verdict::Fails && s.declared;
+        let is_it = |s: &&Statement| {
+            kinds.contains(&s.claim.kind) && s.claim.on.is_none() && s.verdict == Verdict::Fails && s.declared
+        };
         let found = page.report.statements.iter().find(is_it)?;
         let told: Vec<String> = found.explanation.iter().map(|sentence| printable(sentence)).collect();
         Some((found, text::cut(&told.join("; "), 400)))

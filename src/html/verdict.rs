@@ -400,6 +400,7 @@ fn about(statement: &Statement, page: &Page) -> String {
     let most = claim.kind.takes().key_of_most().map(|key| if key == "at_most" { "delta" } else { key });
     parts.extend(most.zip(claim.at_most.as_ref()).map(|(of, x)| format!("{of} at most {}", super::text::fraction(x))));
     parts.extend(claim.divergence.as_ref().map(divergence));
+    parts.extend(claim.on.as_ref().map(ToString::to_string));
     parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }

@@ -86,7 +86,8 @@ fn by_order(family: &Family) -> Option<&'static str> {
         Family::Hamming { .. } => Some("hamming"),
         Family::Sum { .. } => Some("sum"),
         Family::Counts { .. } => Some("counts"),
-        Family::Cycle | Family::Complete | Family::Star | Family::Listed(_) | Family::Lengths { .. } => None,
+        Family::Cycle | Family::Complete | Family::Star => None,
+        Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. } => None,
     }
 }
 

@@ -213,6 +213,7 @@ fn claims(root: &View, mechanism: &Mechanism, limits: &Limits) -> Result<Vec<(Cl
 fn stated(mechanism: &Mechanism, only: &[Kind], limits: &Limits) -> Result<Report, Error> {
     let mut bare = mechanism.clone();
     bare.claims.clear();
+    bare.on_terms.clear();
     let options = Options { only: only.to_vec(), limits: *limits, ..Options::default() };
     certify_mechanism(&bare, &options).map(|certified| certified.report)
 }

@@ -49,6 +49,7 @@ mod sampled;
 mod shannon_capacity;
 mod stochastic;
 mod stochastic_within_rounding;
+mod terms;
 mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;

@@ -25,10 +25,10 @@ fn every_certificate_is_the_committed_one() {
     assert_eq!(files("examples").len(), files("certificates/examples").len(), "a certificate without its example");
 }
 
-/// Of tables of which mass is missing, of promises, and of noise: each has its certificate beside it.
+/// Of tables of which mass is missing, of promises, of noise, and on terms of their own: each has its certificate beside it.
 #[test]
 fn every_certificate_beside_its_example_is_the_committed_one() {
-    let folders = ["examples/missing", "examples/promises", "examples/noise"];
+    let folders = ["examples/missing", "examples/promises", "examples/noise", "examples/terms"];
     let all = folders.into_iter().flat_map(files);
     for path in all.filter(|path| !path.to_string_lossy().ends_with(".cert.json")) {
         let certified = certify_mechanism(&mechanism(&path), &Options::default()).expect("a good file");

@@ -77,6 +77,7 @@ fn every_mechanism_file_that_is_read() {
         "examples/missing",
         "examples/promises",
         "examples/noise",
+        "examples/terms",
         "examples/field",
         "tests/corpus/survive/mechanism",
         "tests/corpus/undecided",
@@ -252,7 +253,14 @@ fn every_certificate_that_is_accepted() {
 #[test]
 fn every_certificate_and_report_that_is_written() {
     let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
-    let folders = ["examples", "examples/missing", "examples/promises", "examples/noise", "tests/corpus/undecided"];
+    let folders = [
+        "examples",
+        "examples/missing",
+        "examples/promises",
+        "examples/noise",
+        "examples/terms",
+        "tests/corpus/undecided",
+    ];
     for path in folders.into_iter().flat_map(|folder| files(folder, ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");

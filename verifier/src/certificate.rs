@@ -6,7 +6,7 @@ use crate::head::{BESIDE, closed_forms, header, other_files, take_factor};
 use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
 use dp_file::limits::{Budget, Limits, Of};
-use dp_file::model::{Claim, Kind, Mechanism, Verdict};
+use dp_file::model::{Claim, Kind, Mechanism, OnTerms, Terms, Verdict};
 use dp_file::problem::{self, Elaborated, Places};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Expect, Failure, Meter, Session, Why, charge};
@@ -58,9 +58,10 @@ pub fn verify_within(
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);
     // What that asks of the memory leaves the file its own by itself.
-    let elaborated = problem::elaborated(mechanism, &findings, &Limits { memory, ..*limits }, &meter)?;
+    let of_file_alone = Limits { memory, ..*limits };
+    let elaborated = problem::elaborated(mechanism, &findings, &of_file_alone, &meter)?;
     let root = View::root(&node);
-    let found = checked((mechanism, elaborated), false, &root, (limits, &checks, &most), &meter);
+    let found = checked((mechanism, elaborated), Some(&of_file_alone), &root, (limits, &checks, &most), &meter);
     let mut found = found.map_err(|e| e.locate(certificate))?;
     found.steps = found.steps.saturating_add(of_file);
     Ok(found)
@@ -76,20 +77,21 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     let mechanism = elaborated.mechanism(limits)?;
     let node = read(certificate, limits)?;
     let root = View::root(&node);
-    let found = checked((&mechanism, elaborated.clone()), true, &root, (limits, limits, limits), &meter);
+    let found = checked((&mechanism, elaborated.clone()), None, &root, (limits, limits, limits), &meter);
     found.map_err(|e| e.locate(certificate))
 }
 
-/// What a certificate proves of a problem, whose file is said to be this, or which is there by itself.
+/// What a certificate proves of a problem, whose file is said to be this, read within those limits; or which is there
+/// by itself.
 fn checked(
     (mechanism, mut elaborated): (&Mechanism, Elaborated),
-    by_itself: bool,
+    of_file: Option<&Limits>,
     root: &View,
     (limits, checks, most): (&Limits, &Limits, &Limits),
     meter: &Meter,
 ) -> Result<Verification, Error> {
     let taken = take_factor(&mut elaborated, root, limits, meter)?;
-    let mut check = Check { by_itself, ..Check::new(mechanism, &elaborated, (limits, checks, most), meter) };
+    let mut check = Check::new(Subject::new(mechanism, &elaborated, of_file.is_none()), (limits, checks, most), meter);
     if let Err(failure) = taken {
         let claim = Claim::plain(Kind::Dp);
         let words = Words::new(mechanism, &claim, limits, &check.shown);
@@ -97,7 +99,7 @@ fn checked(
         check.refuse(None, None, message, Some(failure));
         return Ok(check.verification);
     }
-    let checked = check.certificate(root);
+    let checked = check.certificate(root, of_file.unwrap_or(limits));
     let [of_checks, ..] = check.findings.taken(check.left());
     problem::noted(meter, of_checks);
     checked?;
@@ -108,16 +110,32 @@ fn checked(
 /// So many refusals keep what the kernel said, and the rest only their messages.
 const MOST_FAILURES: usize = 16;
 
-/// A certificate under check.
-struct Check<'a> {
+/// What statements are about: a file, or the same on the terms of some of its claims.
+#[derive(Clone)]
+struct Subject<'a> {
     mechanism: &'a Mechanism,
     elaborated: &'a Elaborated,
     /// Whether that is all there is: a problem has what its own claims name, and a claim about anything else is
     /// malformed.
     by_itself: bool,
+    /// The terms.
+    terms: Option<&'a Terms>,
     places: Places<'a>,
-    /// What the file declares.
+    /// What is declared.
     declared: HashMap<&'a Claim, &'a [Expect]>,
+}
+
+impl<'a> Subject<'a> {
+    fn new(mechanism: &'a Mechanism, elaborated: &'a Elaborated, by_itself: bool) -> Self {
+        let expects = elaborated.problem.claims.iter().map(|declared| &*declared.expects);
+        let declared = mechanism.claims.iter().map(|declared| &declared.claim).zip(expects).collect();
+        Self { mechanism, elaborated, by_itself, terms: None, places: elaborated.places(), declared }
+    }
+}
+
+/// A certificate under check.
+struct Check<'a> {
+    file: Subject<'a>,
     limits: &'a Limits,
     meter: &'a Meter,
     /// What is left for digits to become numbers.
@@ -130,38 +148,17 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(
-        mechanism: &'a Mechanism,
-        elaborated: &'a Elaborated,
-        (limits, checks, most): (&'a Limits, &Limits, &Limits),
-        meter: &'a Meter,
-    ) -> Self {
+    fn new(file: Subject<'a>, (limits, checks, most): (&'a Limits, &Limits, &Limits), meter: &'a Meter) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
         // Of a problem its names alone know which tables were counted, and which stand for noise.
-        let names = &elaborated.names;
+        let names = &file.elaborated.names;
         let (samples, noises) = (names.samples.clone(), names.noises.clone());
-        let report = Report { samples, noises, ..Report::new(mechanism) };
+        let report = Report { samples, noises, ..Report::new(file.mechanism) };
         let verification = Verification { report, refusals: Vec::new(), steps: 0 };
         let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);
-        let places = elaborated.places();
-        let expects = elaborated.problem.claims.iter().map(|declared| &*declared.expects);
-        let declared = mechanism.claims.iter().map(|declared| &declared.claim).zip(expects).collect();
-        Self {
-            mechanism,
-            elaborated,
-            by_itself: false,
-            places,
-            declared,
-            limits,
-            meter,
-            steps,
-            shown,
-            memory,
-            findings,
-            verification,
-        }
+        Self { file, limits, meter, steps, shown, memory, findings, verification }
     }
 
     /// What is left of the checks, of digits and of the report.
@@ -180,41 +177,68 @@ impl<'a> Check<'a> {
         self.findings.beyond = Some(beyond);
     }
 
-    fn certificate(&mut self, root: &View) -> Result<(), Error> {
-        let (hash, list) = header(root)?;
-        let statements = list.array("an array of statements")?;
-        if hash != self.mechanism.sha256 {
-            let (said, found) = (shorten(&hash), &self.mechanism.sha256);
+    fn certificate(&mut self, root: &View, limits: &Limits) -> Result<(), Error> {
+        let (hash, _) = header(root)?;
+        let file = self.file.clone();
+        if hash != file.mechanism.sha256 {
+            let (said, found) = (shorten(&hash), &file.mechanism.sha256);
             let message =
                 format!("the certificate is of another file: its sha256 is {said}, the mechanism file's {found}");
             self.refuse(None, None, message, None);
             return Ok(());
         }
-        if let Some(message) = other_files(root, self.elaborated)? {
+        if let Some(message) = other_files(root, file.elaborated)? {
             self.refuse(None, None, message, None);
             return Ok(());
         }
-        let mut session = match Session::new(&self.elaborated.problem, self.meter) {
+        // Before the findings, which get what these leave.
+        for own in &file.mechanism.on_terms {
+            self.on_terms(own, root, limits)?;
+        }
+        let of_terms = std::mem::take(&mut self.verification.report.statements);
+        self.statements(&file, root)?;
+        let place: HashMap<&Claim, usize> = file.mechanism.claims.iter().map(|d| &d.claim).zip(0..).collect();
+        let place_of = |s: &Statement| place.get(&s.claim).copied().unwrap_or(usize::MAX);
+        let statements = &mut self.verification.report.statements;
+        statements.sort_by_key(place_of);
+        let declared = statements.iter().take_while(|s| s.declared).count();
+        statements.splice(declared..declared, of_terms);
+        Ok(())
+    }
+
+    /// The claims that a file makes on terms of their own: those of the file that has these for its own.
+    fn on_terms(&mut self, own: &OnTerms, root: &View, limits: &Limits) -> Result<(), Error> {
+        let mechanism = own.file(self.file.mechanism);
+        let mut elaborated = problem::elaborated(&mechanism, &[], limits, self.meter)?;
+        if !own.has_own_t() && elaborated.problem.point.is_some() {
+            // What is wrong with it has been said of the file.
+            let _ = take_factor(&mut elaborated, root, self.limits, self.meter)?;
+        }
+        let subject = Subject { terms: Some(&own.terms), ..Subject::new(&mechanism, &elaborated, false) };
+        self.statements(&subject, root)
+    }
+
+    /// The statements of a certificate that are about this.
+    fn statements(&mut self, of: &Subject, root: &View) -> Result<(), Error> {
+        let list = root.required("statements")?;
+        let mut session = match Session::new(&of.elaborated.problem, self.meter) {
             Ok(session) => session,
             Err(failure) => {
                 let claim = Claim::plain(Kind::Stochastic);
-                self.fails(None, &claim, &failure, dp_kernel::Verdict::Holds);
+                self.fails(of, None, &claim, &failure, dp_kernel::Verdict::Holds);
                 return Ok(());
             }
         };
-        for (i, view) in statements.enumerate() {
-            self.statement(&mut session, i, &view)?;
+        for (i, view) in list.array("an array of statements")?.enumerate() {
+            self.statement(of, &mut session, i, &view)?;
         }
         let missing: HashSet<_> = session.missing().cloned().collect();
-        for declared in &self.mechanism.claims {
-            if self.places.claim(&declared.claim).is_some_and(|claim| missing.contains(&claim)) {
+        for declared in &of.mechanism.claims {
+            if of.places.claim(&declared.claim).is_some_and(|claim| missing.contains(&claim)) {
                 let message = "declared by the file, missing from the certificate";
-                self.refuse(None, Some(&declared.claim), message.into(), None);
+                self.refuse(None, Some(&on(&declared.claim, of.terms)), message.into(), None);
             }
         }
-        let place: HashMap<&Claim, usize> = self.mechanism.claims.iter().map(|d| &d.claim).zip(0..).collect();
-        let place_of = |s: &Statement| place.get(&s.claim).copied().unwrap_or(usize::MAX);
-        self.verification.report.statements.sort_by_key(place_of);
         Ok(())
     }
 
@@ -234,14 +258,18 @@ impl<'a> Check<'a> {
     }
 
     /// Says why the kernel does not prove a statement.
-    fn fails(&mut self, i: Option<usize>, claim: &Claim, failure: &Failure, said: dp_kernel::Verdict) {
-        let words = Words::new(self.mechanism, claim, self.limits, &self.shown);
+    fn fails(&mut self, of: &Subject, i: Option<usize>, claim: &Claim, failure: &Failure, said: dp_kernel::Verdict) {
+        let words = Words::new(of.mechanism, claim, self.limits, &self.shown);
         self.refuse(i, Some(claim), words::failure(failure, said, &words), Some(failure.clone()));
     }
 
-    fn statement(&mut self, session: &mut Session, i: usize, view: &View) -> Result<(), Error> {
+    fn statement(&mut self, of: &Subject, session: &mut Session, i: usize, view: &View) -> Result<(), Error> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
-        let claim = Claim::read(view, self.mechanism, &BESIDE, (self.limits, &self.steps))?;
+        let claim = Claim::read(view, self.file.mechanism, &BESIDE, (self.limits, &self.steps))?;
+        if claim.on.as_deref() != of.terms {
+            let known = claim.on.as_deref().is_none_or(|terms| self.file.mechanism.is_on(terms));
+            return if known { Ok(()) } else { Err(view.unexpected("a claim on terms that the file has for it")) };
+        }
         let in_claim = |mut e: Error| {
             e.message = format!("in the statement `{claim}`: {}", e.message);
             e
@@ -251,7 +279,7 @@ impl<'a> Check<'a> {
         let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
         let reason = reason(view, said).map_err(in_claim)?;
-        let expects = self.declared.get(&claim).copied();
+        let expects = of.declared.get(&claim.plainly()).copied();
         let declared = expects.is_some();
         if !declared && self.findings.beyond.is_none() {
             self.begin_findings();
@@ -271,9 +299,9 @@ impl<'a> Check<'a> {
             holds_on: None,
             checked: false,
         };
-        let elaborated = self.elaborated;
-        let Some(kernel_claim) = self.places.claim(&claim) else {
-            if self.by_itself {
+        let elaborated = of.elaborated;
+        let Some(kernel_claim) = of.places.claim(&claim) else {
+            if of.by_itself {
                 return Err(in_claim(view.required("from")?.unexpected("a name of \"others\"")));
             }
             let message = "the claim names a closed form that does not fit the graph, or a file that was not read";
@@ -287,7 +315,7 @@ impl<'a> Check<'a> {
             Verdict::Undecided => {
                 match session.leave(&kernel_claim) {
                     Err(failure) => {
-                        self.fails(Some(i), &claim, &failure, dp_kernel::Verdict::Holds);
+                        self.fails(of, Some(i), &claim, &failure, dp_kernel::Verdict::Holds);
                         return Ok(());
                     }
                     Ok(()) if declared => {
@@ -317,7 +345,7 @@ impl<'a> Check<'a> {
         };
         match proved {
             Ok(proved) => {
-                let words = Words::new(self.mechanism, &claim, self.limits, &self.shown);
+                let words = Words::new(of.mechanism, &claim, self.limits, &self.shown);
                 match words::statement(&proved, &words) {
                     Ok(told) => {
                         let expects = words::expectations(expects.unwrap_or(&[]), &words, self.meter);
@@ -335,7 +363,7 @@ impl<'a> Check<'a> {
                 }
             }
             Err(failure) => {
-                self.fails(Some(i), &claim, &failure, said);
+                self.fails(of, Some(i), &claim, &failure, said);
                 if failure == Failure::from(Why::Repeated) {
                     return Ok(());
                 }
@@ -344,6 +372,11 @@ impl<'a> Check<'a> {
         self.verification.report.statements.push(statement);
         Ok(())
     }
+}
+
+/// A claim on these terms.
+fn on(claim: &Claim, terms: Option<&Terms>) -> Claim {
+    Claim { on: terms.cloned().map(Box::new), ..claim.clone() }
 }
 
 /// The reason of an undecided statement, which stands there instead of a witness; `None` of any other.

@@ -68,7 +68,7 @@ fn picture(page: &Page, title: &str) -> (Markup, Option<String>) {
             return (databases::svg(*values, *individuals, &value, title), Some(databases_note(*individuals)));
         }
         Family::Hamming { values, individuals } => closed::cube(*values, *individuals, &name),
-        Family::Listed(_) | Family::Lengths { .. } => {
+        Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. } => {
             forces::drawing(graph, usize::try_from(edge_count(graph)).unwrap_or(usize::MAX), &name)
         }
     };

@@ -26,6 +26,7 @@ pub fn edge_count(graph: &Graph) -> u128 {
         }
         Family::Lengths { arcs, .. } => arcs.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
         Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
+        Family::Directed(arcs) => arcs.iter().map(|list| list.len() as u128).sum(),
     }
 }
 

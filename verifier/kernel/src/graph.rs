@@ -33,13 +33,15 @@ pub enum Family {
     Counts { individuals: usize, queries: usize },
     /// Lists of neighbours, each sorted.
     Listed(Vec<Vec<usize>>),
+    /// Of each node i a sorted list of those h to which an arc goes: neighbours in that order alone.
+    Directed(Vec<Vec<usize>>),
     /// Lists of neighbours with the lengths of the edges to them, sorted by neighbour: whole numbers > 0 in units of
     /// which `unit` make up the length 1 of the file. Where they are `fine` no α of one unit is made: it is that of the
     /// length 1.
     Lengths { arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool },
 }
 
-/// An undirected graph on the nodes 0..n-1 without loops.
+/// A graph on the nodes 0..n-1 without loops, undirected but for [`Family::Directed`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Graph {
     family: Family,
@@ -58,7 +60,7 @@ const REMEMBERED: usize = 1 << 11;
 impl Graph {
     /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
     pub fn new(family: Family, nodes: usize) -> Self {
-        let is_listed = matches!(family, Family::Listed(_) | Family::Lengths { .. });
+        let is_listed = matches!(family, Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. });
         let distances = vec![OnceLock::new(); if is_listed && nodes <= REMEMBERED { nodes } else { 0 }];
         Self { family, nodes, diameter: OnceLock::new(), distances }
     }
@@ -97,6 +99,11 @@ impl Graph {
         self
     }
 
+    /// Whether neighbours are so in one order alone, as arcs go.
+    pub fn is_directed(&self) -> bool {
+        matches!(self.family, Family::Directed(_))
+    }
+
     /// Whether edges have lengths of their own.
     pub fn has_lengths(&self) -> bool {
         matches!(self.family, Family::Lengths { .. })
@@ -128,7 +135,7 @@ impl Graph {
             Family::Counts { individuals, queries } => {
                 digits(i, j, individuals.saturating_add(1), *queries).max().unwrap_or(0)
             }
-            Family::Listed(_) | Family::Lengths { .. } => return None,
+            Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. } => return None,
         })
     }
 
@@ -150,7 +157,7 @@ impl Graph {
         let to = |j| self.distance(i, j).map_or(INFINITE, |d| d as u64);
         let differing = |d: u64, apart: u64| d.saturating_add(apart.min(1));
         match &self.family {
-            Family::Listed(neighbours) => breadth_first(neighbours, i),
+            Family::Listed(neighbours) | Family::Directed(neighbours) => breadth_first(neighbours, i),
             Family::Lengths { arcs, .. } => shortest(arcs, i),
             Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, differing),
             Family::Counts { individuals, queries } => by_digits(i, individuals.saturating_add(1), *queries, u64::max),
@@ -177,7 +184,7 @@ impl Graph {
                 let arcs = arcs.get(i)?;
                 arcs.binary_search_by_key(&h, |(h, _)| *h).ok().and_then(|place| Some(arcs.get(place)?.1))
             }
-            Family::Listed(neighbours) => neighbours.get(i)?.binary_search(&h).ok().map(|_| 1),
+            Family::Listed(lists) | Family::Directed(lists) => lists.get(i)?.binary_search(&h).ok().map(|_| 1),
             _ => (self.distance(i, h) == Some(1)).then_some(1),
         }
     }
@@ -185,7 +192,7 @@ impl Graph {
     /// The nodes adjacent to i, in increasing order.
     pub fn neighbours(&self, i: usize) -> Vec<usize> {
         let neighbours: Vec<usize> = match &self.family {
-            Family::Listed(neighbours) => neighbours.get(i).cloned().unwrap_or_default(),
+            Family::Listed(lists) | Family::Directed(lists) => lists.get(i).cloned().unwrap_or_default(),
             Family::Lengths { .. } => self.arcs(i).into_iter().map(|(h, _)| h).collect(),
             Family::Line => (i.saturating_sub(1)..i.saturating_add(2).min(self.nodes)).filter(|&j| j != i).collect(),
             _ => self.distances_from(i).into_iter().enumerate().filter(|(_, d)| *d == 1).map(|(j, _)| j).collect(),
@@ -198,7 +205,9 @@ impl Graph {
     pub fn diameter(&self) -> u64 {
         let far = |i| self.found_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
         *self.diameter.get_or_init(|| match self.family {
-            Family::Star | Family::Listed(_) | Family::Lengths { .. } => (0..self.nodes).map(far).max().unwrap_or(0),
+            Family::Star | Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. } => {
+                (0..self.nodes).map(far).max().unwrap_or(0)
+            }
             // From an end, and on the vertex-transitive ones from anywhere.
             _ => far(0),
         })
@@ -209,7 +218,7 @@ impl Graph {
         let nodes = self.nodes as u64;
         let each = match &self.family {
             // A visit of a node that has neighbours is a step into memory far away.
-            Family::Listed(neighbours) => {
+            Family::Listed(neighbours) | Family::Directed(neighbours) => {
                 let places = neighbours.iter().map(Vec::len).sum::<usize>() as u64;
                 total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)])
             }
@@ -228,7 +237,7 @@ impl Graph {
     /// About how many it takes to find the diameter.
     pub(crate) fn steps_to_diameter(&self) -> u64 {
         match self.family {
-            Family::Star | Family::Listed(_) | Family::Lengths { .. } => self.steps(),
+            Family::Star | Family::Listed(_) | Family::Directed(_) | Family::Lengths { .. } => self.steps(),
             _ => self.steps().checked_div(self.nodes as u64).unwrap_or(0),
         }
     }

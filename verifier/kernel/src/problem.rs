@@ -4,6 +4,7 @@ use crate::graph::{Family, Graph};
 use dp_number::{Fraction, Number, Point, Root, Vector};
 use std::ops::Deref;
 
+mod adjacent;
 mod checked;
 mod counts;
 mod gaussian;

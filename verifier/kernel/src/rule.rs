@@ -113,6 +113,15 @@ impl Claim {
         }
     }
 
+    /// Whether it may be made where neighbours are so in one order alone: it looks at each ordered pair by itself.
+    pub fn knows_arcs(&self) -> bool {
+        match self {
+            Claim::Dp | Claim::ApproximateDp | Claim::GroupPrivacy { .. } => true,
+            Claim::RenyiDp { .. } | Claim::Zcdp { .. } => true,
+            _ => false,
+        }
+    }
+
     /// The table of rules.
     #[rustfmt::skip]
     pub fn rule(&self) -> Rule {

@@ -173,6 +173,8 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     epsilon: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rho: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<usize>,
@@ -311,9 +313,10 @@ impl Report {
     }
 
     fn part<'a>(&self, statement: &'a Statement, whole: bool, verified: bool) -> StatementPart<'a> {
-        let none = self.leaves_out_delta(statement).then(|| "0".to_owned());
-        let delta = statement.claim.delta.as_ref().map(ToString::to_string).or(none);
-        StatementPart { delta, ..part(statement, whole, verified) }
+        let part = part(statement, whole, verified);
+        let own = statement.claim.delta.as_ref().map(ToString::to_string).or_else(|| part.delta.clone());
+        let delta = own.or_else(|| self.leaves_out_delta(statement).then(|| "0".to_owned()));
+        StatementPart { delta, ..part }
     }
 }
 
@@ -321,6 +324,8 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
     let claim = &statement.claim;
     let refused =
         (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
+    let terms = claim.on.as_ref().map(|terms| terms.json());
+    let own = |key: &str| terms.as_ref()?.get(key).cloned();
     let most = |key: &str| claim.at_most.as_ref().filter(|_| claim.kind.takes().key_of_most() == Some(key));
     StatementPart {
         claim: claim.kind.name(),
@@ -337,11 +342,15 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
             (None, Some((_, true))) => Some(AtMost::Nearer(true)),
             (None, _) => None,
         },
-        epsilon: most("epsilon").or(claim.epsilon.as_ref()).map(ToString::to_string),
+        epsilon: most("epsilon")
+            .or(claim.epsilon.as_ref())
+            .map(ToString::to_string)
+            .or_else(|| own("epsilon")?.as_str().map(str::to_owned)),
+        graph: own("graph"),
         rho: most("rho").map(ToString::to_string),
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
-        delta: None,
+        delta: own("delta").and_then(|delta| delta.as_str().map(str::to_owned)),
         measure: match claim.kind.guesses() {
             Guesses::None | Guesses::Files => None,
             Guesses::Binary => Some("binary gain"),

@@ -1,7 +1,7 @@
 //! Values beside what the file declares: two numbers that differ never look the same.
 
 use super::{Logarithm, Privacy, Report, Statement, Value};
-use dp_file::model::{Alpha, Kind};
+use dp_file::model::{Alpha, Claim, Kind};
 use dp_file::number::{Enclosure, Rational, decimal, significant, sum};
 use num_traits::Zero;
 
@@ -12,6 +12,8 @@ impl Report {
     /// `ε + 2.1631e-16`: the value by its distance from the declared one, or from the optimum, where both have the same
     /// twelve digits and are not the same; `None` where the digits tell.
     pub fn beside(&self, statement: &Statement, name: &str) -> Option<String> {
+        // What is beside a claim's own ε is not beside the file's.
+        statement.claim.on.is_none().then_some(())?;
         let value = &statement.values.iter().find(|(known, _)| *known == name)?.1;
         let (to, by) = match name {
             "alpha_max" if value.decimal()? == self.privacy.alpha_decimal()? => ("α", self.below_alpha(value)?),
@@ -39,7 +41,7 @@ impl Report {
         if let (Value::Power(power), Alpha::Rational(alpha)) = (value, &self.privacy.alpha) {
             return power.less(alpha, DIGITS);
         }
-        let dp = self.statements.iter().find(|statement| statement.claim.kind == Kind::Dp)?;
+        let dp = self.statements.iter().find(|statement| statement.claim == Claim::plain(Kind::Dp))?;
         let has_it = dp.values.iter().any(|(name, own)| *name == "alpha_max" && own == value);
         if has_it { gap(dp, "alpha - alpha_max", true) } else { None }
     }

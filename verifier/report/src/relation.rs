@@ -31,6 +31,7 @@ impl Neighbours {
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
+            (_, Family::Directed(_)) => "neighbours are so in the order of an arc alone",
             (_, Family::Lengths { unit: 1, .. } | Family::Lengths { fine: true, .. }) => {
                 "neighbours are joined by an edge, and distances are the lengths of shortest paths"
             }
@@ -81,6 +82,7 @@ impl Neighbours {
                 format!("{} of {}", count(*queries, "count"), count(*individuals, "individual"))
             }
             (_, Family::Listed(_)) => format!("graph of {n} by its edges"),
+            (_, Family::Directed(_)) => format!("graph of {n} by its arcs"),
             (_, Family::Lengths { .. }) => format!("graph of {n} by its edges and their lengths"),
         }
     }
@@ -130,6 +132,7 @@ impl Neighbours {
             (_, Family::Counts { .. }) => "counts",
             (_, Family::Listed(_)) if self.graph6.is_some() => "graph6",
             (_, Family::Listed(_) | Family::Lengths { .. }) => "edges",
+            (_, Family::Directed(_)) => "arcs",
         }
     }
 }

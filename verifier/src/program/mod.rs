@@ -72,7 +72,7 @@ fn decline(call: &Call, why: &Unusable) -> ExitCode {
 fn elaborate(file: &Path, call: &Call) -> Result<ExitCode, Unusable> {
     let mechanism = file::mechanism(file, &call.limits)?;
     let meter = problem::meter(&call.limits);
-    let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
+    let elaborated = problem::by_itself(&mechanism, &call.limits, &meter);
     let elaborated = elaborated.map_err(|e| Unusable::at(file, e))?;
     drop(mechanism);
     let most = call.limits.steps;

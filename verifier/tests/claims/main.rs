@@ -55,6 +55,7 @@ mod shannon_capacity;
 mod stochastic;
 mod stochastic_within_rounding;
 mod structure;
+mod terms;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod trade_off;

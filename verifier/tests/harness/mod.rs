@@ -221,7 +221,12 @@ fn departs_by_problem(trial: &Trial) -> Option<String> {
     let limits = Limits::default();
     let mechanism = Mechanism::read(trial.mechanism.as_bytes(), &limits).ok()?;
     let by_file = dp_verify::verify(&mechanism, trial.certificate.as_bytes(), &limits).ok()?;
-    let elaborated = problem::elaborated(&mechanism, &[], &limits, &problem::meter(&limits)).ok()?;
+    let elaborated = problem::by_itself(&mechanism, &limits, &problem::meter(&limits));
+    if !mechanism.on_terms.is_empty() {
+        let is_named = elaborated.is_err_and(|e| e.to_string().contains("of which there is no problem by itself"));
+        return (!is_named).then(|| format!("{}: a problem without its claims", trial.name));
+    }
+    let elaborated = elaborated.ok()?;
     let text = problem::write(&elaborated);
     let read = problem::read(text.as_bytes(), &limits, &problem::meter(&limits));
     let by_problem = read.and_then(|elaborated| verify_problem(&elaborated, trial.certificate.as_bytes(), &limits));

@@ -33,6 +33,8 @@ pub enum Symbol {
     A,
     /// `b`: t is the file's `constant`, beside which u is α, `a`.
     B,
+    /// `c`: t is the α of a claim's own ε.
+    C,
     /// α = t^x and b = t^y, x and y above 1 and without a common divisor.
     Powers([u128; 2]),
 }
@@ -43,6 +45,7 @@ impl Symbol {
         match self {
             Symbol::A => 'a',
             Symbol::B => 'b',
+            Symbol::C => 'c',
             Symbol::Powers(_) => 't',
         }
     }

@@ -1,7 +1,7 @@
 //! Claims: what whoever wrote the file asserts.
 
 use super::closed_form::is_closed_form;
-use super::{Expect, Kind};
+use super::{Expect, Kind, Terms};
 use crate::number::{Rational, short};
 use crate::text::{count, named};
 use dp_kernel::Graph;
@@ -36,6 +36,8 @@ pub struct Claim {
     pub epsilon: Option<Rational>,
     /// The nodes of the other mechanism whose trade-off function is meant.
     pub pair: Option<[usize; 2]>,
+    /// The neighbours, the ε and the δ that it states for itself.
+    pub on: Option<Box<Terms>>,
 }
 
 impl Claim {
@@ -55,7 +57,19 @@ impl Claim {
             at_most: None,
             epsilon: None,
             pair: None,
+            on: None,
         }
+    }
+
+    /// The same claim of the file that has its terms for its own.
+    #[must_use]
+    pub fn plainly(&self) -> Self {
+        Self { on: None, ..self.clone() }
+    }
+
+    /// Whether it states for itself which ε is meant.
+    pub fn has_own_epsilon(&self) -> bool {
+        self.on.as_ref().is_some_and(|terms| terms.epsilon.is_some())
     }
 
     /// Whether `from` names a closed form; else it is a path, or not there.
@@ -103,6 +117,7 @@ impl fmt::Display for Claim {
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));
+        parameters.extend(self.on.as_ref().map(ToString::to_string));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }
 }

@@ -5,7 +5,8 @@ use super::function::refusal;
 use super::lengths::no_powers;
 use super::noise::GEOMETRIC;
 use super::reading::Reading;
-use super::{Claim, Claimed, Expect, Kind, Mechanism, Structure, Takes, Verdict};
+use super::terms;
+use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Structure, Takes, Terms, Verdict};
 use crate::alpha::Vectors as _;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -53,7 +54,7 @@ impl Claim {
         })?;
         let mut claim = Self::plain(kind);
         if let Value::Object(_) = view.value() {
-            view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
+            view.only(&[&["claim"], kind.takes().keys(), terms::keys(kind), beside].concat())?;
         }
         let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name())).expecting(what);
         match kind.takes() {
@@ -125,6 +126,7 @@ impl Claim {
                 claim.divergence = Some((order(view)?, bound(&view.required("bound")?, limits, steps)?));
             }
         }
+        claim.on = Terms::read(view, (kind, claim.adaptive), (limits, steps))?.map(Box::new);
         claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
         Ok(claim)
     }
@@ -138,10 +140,14 @@ impl Claim {
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         let of_alpha = self.names_closed_form() && self.from.as_deref() != Some("uniform");
         match (self.kind, mechanism.channel()) {
-            (kind, _) if mechanism.privacy.rho.is_some() && kind.speaks_of_alpha() => Err(format!(
-                "the claim `{name}` is about the declared ε, and this file declares ρ: claim `zcdp`, `bounded-range` or `renyi-dp`, or \
-                 declare \"epsilon\" in the place of \"rho\""
-            )),
+            (kind, _) if mechanism.privacy.rho.is_some() && kind.speaks_of_alpha() && !self.has_own_epsilon() => {
+                let own =
+                    if terms::keys(kind).contains(&"epsilon") { "give it an \"epsilon\" of its own, " } else { "" };
+                Err(format!(
+                    "the claim `{name}` is about the declared ε, and this file declares ρ: {own}claim `zcdp`, `bounded-range` or \
+                     `renyi-dp`, or declare \"epsilon\" in the place of \"rho\""
+                ))
+            }
             _ if mechanism.privacy.rho.is_some() && of_alpha => Err(format!(
                 "the closed form \"{}\" depends on ε, and this file declares ρ: name a mechanism file, or \"uniform\"",
                 self.from.as_deref().unwrap_or_default()
@@ -305,12 +311,20 @@ fn is_off(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Resu
     Ok(false)
 }
 
-/// The declared claims: of counts of runs, that they do not refute the declared privacy. Where there is a mechanism,
-/// that it is stochastic, of a printed table that it is the rounding of one that is, unless the file itself says more;
-/// and the declared privacy, with δ of a printed table whose rows don't sum to 1 that of one that rounds to it, which alone is said where mass is missing, or where there are promises and no table. Then
-/// the file's. A claim stated twice is one claim with both expectations.
-pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
+/// Claims may be made on so many different terms of their own: for each of them X is there once more.
+const MOST_TERMS: usize = 16;
+
+/// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared
+/// privacy. Where there is a mechanism, that it is stochastic, of a printed table that it is the rounding of one that
+/// is, unless the file itself says more; and the declared privacy, with δ of a printed table whose rows don't sum to 1 that of one that rounds to it, which alone is said where mass is missing, or where
+/// there are promises and no table. Then the file's. A claim stated twice is one claim with both expectations.
+pub(super) fn declared(
+    view: Option<&View>,
+    mechanism: &Mechanism,
+    reading: &Reading,
+) -> Result<(Vec<Claimed>, Vec<OnTerms>), Error> {
     let (mut stated, incomplete) = (Vec::new(), mechanism.incomplete().is_some());
+    let mut on_terms: Vec<OnTerms> = Vec::new();
     let list = view.map(|view| {
         view.array("an array of claims").map_err(|e| match view.string("") {
             Ok(name) if Kind::named(name).is_some() => e.meant(&format!("[\"{name}\"]")),
@@ -326,6 +340,22 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         if claim.kind == Kind::Zcdp && claim.epsilon.is_none() && expect.as_ref().is_some_and(of_delta) {
             let beside = "\"epsilon\" beside \"rho\", at which ρ implies a δ: {\"claim\": \"zcdp\", \"rho\": …, \"epsilon\": \"3\", …}";
             return Err(item.instead("`delta_at_most` is expected, and at no ε", beside));
+        }
+        if let Some(terms) = &claim.on {
+            let place = on_terms.iter().position(|known| known.terms == **terms);
+            let place = match place {
+                Some(place) => place,
+                None if on_terms.len() == MOST_TERMS => {
+                    return Err(item.over_limit(format!("claims on over {MOST_TERMS} different terms of their own")));
+                }
+                None => {
+                    on_terms.push(OnTerms::new(terms, &item, mechanism, reading)?);
+                    on_terms.len().saturating_sub(1)
+                }
+            };
+            if let (Some(known), Some(expect)) = (on_terms.get(place), &expect) {
+                known.can_expect(expect, &item)?;
+            }
         }
         stated.push((claim, expect));
     }
@@ -364,5 +394,10 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             claimed.expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
         }
     }
-    Ok(claims)
+    let (own, plain) = claims.into_iter().partition::<Vec<_>, _>(|claimed| claimed.claim.on.is_some());
+    for claimed in own {
+        let known = on_terms.iter_mut().find(|known| Some(&known.terms) == claimed.claim.on.as_deref());
+        known.into_iter().for_each(|known| known.claims.push(claimed.clone()));
+    }
+    Ok((plain, on_terms))
 }

@@ -118,7 +118,7 @@ fn of_alpha(view: &View, reading: &Reading) -> Result<Quotient, Error> {
 }
 
 /// e^-ε: a rational, or a power of one of the file's numbers.
-fn of_epsilon(view: &View, reading: &Reading) -> Result<Quotient, Error> {
+pub(super) fn of_epsilon(view: &View, reading: &Reading) -> Result<Quotient, Error> {
     let alpha = match read_epsilon(view, reading.limits, reading.steps)? {
         Alpha::Rational(alpha) => return Ok(Quotient::constant(&alpha)),
         other => other,

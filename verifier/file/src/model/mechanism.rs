@@ -2,7 +2,9 @@
 
 use super::function;
 use super::sample::{Sample, Sampled, TableOf};
-use super::{Channel, Claimed, Counts, Gain, Incomplete, Noisy, Part, Prior, Privacy, Query, Response, Size, Source};
+use super::{
+    Channel, Claimed, Counts, Gain, Incomplete, Noisy, OnTerms, Part, Prior, Privacy, Query, Response, Size, Source,
+};
 use crate::alpha::{Bounds, Constant, Field, Ground, Quotient};
 use crate::error::Error;
 use crate::json::View;
@@ -45,6 +47,10 @@ pub struct Mechanism {
     pub others: Vec<(String, Mechanism)>,
     /// The declared claims, each once: those implied by a mechanism first, then the file's in its order.
     pub claims: Vec<Claimed>,
+    /// The claims that it makes about other neighbours, another ε or another δ, each once in its order.
+    pub on_terms: Vec<OnTerms>,
+    /// Whether this is a file on a claim's own terms: see [`OnTerms::file`].
+    pub is_on_terms: bool,
     /// What it took to read it, of the limit on steps.
     pub steps: u64,
     /// The bytes of its numbers, of the limit on memory.
@@ -350,7 +356,7 @@ impl Mechanism {
     pub fn of_pair(&self) -> Option<Self> {
         let structure = Structure::Table(self.response()?.pair.clone());
         let query = Query::of(Graph::new(Family::Complete, 2));
-        let (priors, claims) = (Vec::new(), Vec::new());
-        Some(Self { query, structure, priors, claims, ..self.clone() })
+        let (priors, claims, on_terms) = (Vec::new(), Vec::new(), Vec::new());
+        Some(Self { query, structure, priors, claims, on_terms, ..self.clone() })
     }
 }

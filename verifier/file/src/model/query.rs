@@ -1,6 +1,7 @@
 //! The query: an adjacency graph and the names of its nodes.
 
 use super::graph6;
+use super::lengths::Lengths;
 use super::reading::{Reading, within};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -187,42 +188,82 @@ fn checked_power(base: usize, exponent: usize) -> Option<usize> {
 }
 
 fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
-    let limits = reading.limits;
     let nodes = view.required("nodes")?;
     let n = nodes.count(1, "the number of nodes")?;
-    within(&nodes, Some(n), limits)?;
-    let edges = view.required("edges")?;
+    within(&nodes, Some(n), reading.limits)?;
+    edges(&view.required("edges")?, n, reading.lengths)
+}
+
+/// The graph of a list of edges, with the lengths that have been read.
+pub(super) fn edges(edges: &View, n: usize, lengths: Option<&Lengths>) -> Result<Graph, Error> {
     // Of each node its neighbours, and with lengths its arcs.
     let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     for (place, edge) in edges.array("an array of edges [i, j] or [i, j, length]")?.enumerate() {
-        let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n.saturating_sub(1));
-        let items = edge.array(&expected)?;
-        // The third is the length, which has been read.
-        let count = if items.len() == 3 { 2 } else { items.len() };
-        let ends = items.take(count).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
-        let [i, j] = ends[..] else { return Err(edge.unexpected(&expected)) };
-        let pair = format!("[{i}, {j}]");
-        if i == j {
-            return Err(edge.found(format!("the loop {pair}"), expected));
-        }
-        let Ok([of_i, of_j]) = lists.get_disjoint_mut([i, j]) else {
-            return Err(edge.found(format!("{pair}, a node out of range"), expected));
-        };
+        let [i, j] = ends(&edge, n)?;
+        let repeated = || Err(edge.found(format!("the repeated edge [{i}, {j}]"), "each edge once"));
+        let Ok([of_i, of_j]) = lists.get_disjoint_mut([i, j]) else { return repeated() };
         if !of_i.0.insert(j) {
-            return Err(edge.found(format!("the repeated edge {pair}"), "each edge once"));
+            return repeated();
         }
         of_j.0.insert(i);
-        if let Some(length) = reading.lengths.and_then(|lengths| lengths.of_edges.get(place)) {
+        if let Some(length) = lengths.and_then(|lengths| lengths.of_edges.get(place)) {
             of_i.1.push((j, *length));
             of_j.1.push((i, *length));
         }
     }
     let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
-    let Some(lengths) = reading.lengths else { return Ok(list_graph(neighbours)) };
+    let Some(lengths) = lengths else { return Ok(list_graph(neighbours)) };
     arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
     let too_long =
         || edges.over_limit(format!("paths of over 2^{} times 1/{}", if lengths.fine { 64 } else { 32 }, lengths.unit));
     Graph::with_lengths(arcs, lengths.unit, lengths.fine).ok_or_else(too_long)
+}
+
+/// The graph of a list of arcs.
+pub(super) fn arcs(arcs: &View, n: usize) -> Result<Graph, Error> {
+    let mut lists = vec![BTreeSet::new(); n];
+    for arc in arcs.array("an array of arcs [i, j]")? {
+        let [i, j] = ends(&arc, n)?;
+        if !lists.get_mut(i).is_some_and(|list| list.insert(j)) {
+            return Err(arc.found(format!("the repeated arc [{i}, {j}]"), "each arc once"));
+        }
+    }
+    Ok(Graph::new(Family::Directed(lists.into_iter().map(|list| list.into_iter().collect()).collect()), n))
+}
+
+/// The two nodes of an edge.
+fn ends(edge: &View, n: usize) -> Result<[usize; 2], Error> {
+    let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n.saturating_sub(1));
+    let items = edge.array(&expected)?;
+    // The third is the length, which has been read.
+    let count = if items.len() == 3 { 2 } else { items.len() };
+    let ends = items.take(count).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+    let [i, j] = ends[..] else { return Err(edge.unexpected(&expected)) };
+    let pair = format!("[{i}, {j}]");
+    if i == j {
+        return Err(edge.found(format!("the loop {pair}"), expected));
+    }
+    if i.max(j) >= n {
+        return Err(edge.found(format!("{pair}, a node out of range"), expected));
+    }
+    Ok([i, j])
+}
+
+/// A graph by its name alone, on so many nodes.
+pub(super) fn of_nodes(name: &View, nodes: usize) -> Result<Graph, Error> {
+    let expected = "\"line\", \"cycle\", \"complete\" or \"star\" on the file's nodes, or {\"edges\": [[0, 1], …]}";
+    let family = match name.string(expected)? {
+        "line" => Family::Line,
+        "cycle" if nodes < 3 => return Err(name.found(format!("a cycle of {nodes}"), "three nodes or more")),
+        "cycle" => Family::Cycle,
+        "complete" => Family::Complete,
+        "star" => Family::Star,
+        word => {
+            let meant = meant(word).filter(|meant| ["line", "cycle", "complete", "star"].contains(meant));
+            return Err(meant.map_or_else(|| name.unexpected(expected), |meant| name.unexpected(expected).meant(meant)));
+        }
+    };
+    Ok(Graph::new(family, nodes))
 }
 
 fn list_graph(neighbours: Vec<BTreeSet<usize>>) -> Graph {

@@ -199,6 +199,8 @@ impl Mechanism {
             gain,
             others,
             claims,
+            on_terms: Vec::new(),
+            is_on_terms: false,
             steps: 0,
             memory: 0,
         };
@@ -208,7 +210,7 @@ impl Mechanism {
                 product.parent = Some(Box::new(through));
             }
         }
-        mechanism.claims = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
+        (mechanism.claims, mechanism.on_terms) = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         mechanism.steps = (limits.steps as u64).saturating_sub(steps.left());
         mechanism.memory = (limits.memory as u64).saturating_sub(reading.memory.left());
         Ok(mechanism)
@@ -242,6 +244,8 @@ impl Mechanism {
             gain: Gain::Binary,
             others: Vec::new(),
             claims: Vec::new(),
+            on_terms: Vec::new(),
+            is_on_terms: false,
             steps: 0,
             memory: 0,
         })

@@ -9,7 +9,7 @@ use dp_kernel::{Claim, Expect, Expected, Fraction, Relation, Verdict};
 use std::collections::HashMap;
 
 /// Where the priors and the other mechanisms stand that claims name.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Places<'a> {
     priors: HashMap<&'a str, usize>,
     others: HashMap<&'a str, usize>,

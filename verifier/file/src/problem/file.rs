@@ -90,6 +90,8 @@ impl File<'_> {
             gain: gain(self.of),
             others: Vec::new(),
             claims: Vec::new(),
+            on_terms: Vec::new(),
+            is_on_terms: false,
             steps: 0,
             memory: 0,
         };
@@ -167,7 +169,7 @@ impl File<'_> {
             Ok(Quotient { numerator, denominator: one() })
         };
         let constant = match symbol {
-            Symbol::A | Symbol::B => power(1),
+            Symbol::A | Symbol::B | Symbol::C => power(1),
             Symbol::Powers([_, y]) => power(y),
         };
         let k = dp_kernel::place(self.units());

@@ -77,6 +77,19 @@ pub fn problem(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<
     elaborated(mechanism, &[], limits, meter).map(|found| found.problem)
 }
 
+/// The problem of a mechanism file with its names, as there is one by itself.
+///
+/// # Errors
+/// Numbers over a limit; claims on terms of their own, which are those of other problems.
+pub fn by_itself(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<Elaborated, Error> {
+    if mechanism.on_terms.is_empty() {
+        return elaborated(mechanism, &[], limits, meter);
+    }
+    let message =
+        "a claim with a `graph`, an `epsilon` or a `delta` of its own, of which there is no problem by itself";
+    Err(Error::malformed(CLAIMS.into(), 0, message).expecting("a file without such claims, or one for each of them"))
+}
+
 /// The problem of a mechanism file, with its names. `findings` are claims beside the file's own: closed forms that they
 /// name are written out as well, where the limits allow it.
 ///

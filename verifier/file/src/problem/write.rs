@@ -185,6 +185,10 @@ fn graph(graph: &Graph) -> Value {
                 false => json!({ "nodes": n, "edges": edges, "unit": unit }),
             }
         }
+        Family::Directed(lists) => {
+            let of = |(i, list): (usize, &Vec<usize>)| list.iter().map(|&h| [i, h]).collect::<Vec<_>>();
+            json!({ "nodes": n, "arcs": lists.iter().enumerate().flat_map(of).collect::<Vec<_>>() })
+        }
         Family::Listed(neighbours) => {
             let above =
                 |(i, list): (usize, &Vec<usize>)| list.iter().filter(|&&h| h > i).map(|&h| [i, h]).collect::<Vec<_>>();

@@ -30,7 +30,7 @@ use self::notions::found;
 use self::core::stochastic;
 use crate::case::Case;
 use crate::failure::{Failure, Why, ensure};
-use crate::problem::Claim;
+use crate::problem::{Claim, Mechanism};
 use crate::proved::Found;
 use crate::witness::Witness;
 
@@ -39,6 +39,8 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     let rule = claim.rule();
     ensure(rule.knows_lengths(case.graph), || Why::Lengths)?;
     ensure(!case.graph.is_fine() || rule.knows_fine_lengths(), || Why::FineLengths)?;
+    let is_table = matches!(case.problem.mechanism, Mechanism::Table(_));
+    ensure(!case.graph.is_directed() || is_table && claim.knows_arcs(), || Why::Arcs)?;
     if let Claim::ApproximateDp | Claim::AdaptiveApproximateDp = claim {
         stochastic::printed(case)?;
     }

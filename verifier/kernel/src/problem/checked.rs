@@ -3,6 +3,7 @@
 //! Signs that do not show, as t's polynomial has a factor that is not known yet, or that change on the interval without
 //! one below 0, refuse no problem: where such a prior or parent is used it is looked at again, at that t.
 
+use super::adjacent::is_graph;
 use super::{
     Claim, Counts, Events, Gain, Gaussian, Incomplete, MOST_RUNS, Mechanism, Prior, Problem, Product, Promise,
     RawProblem, Use, Used,
@@ -111,8 +112,8 @@ struct Look<'a> {
     is_open: bool,
 }
 
-/// The steps of looking at an edge.
-const OF_AN_EDGE: u64 = 32;
+/// The steps of looking at an entry.
+const OF_AN_ENTRY: u64 = 32;
 
 impl Look<'_> {
     fn at_all(&mut self) -> Result<(), Failure> {
@@ -270,7 +271,7 @@ impl Look<'_> {
         let (rows, outputs, c) = (&counts.rows, counts.outputs(), &counts.confidence);
         let listed = if let Events::Listed(sets) = &counts.events { sets.len() } else { 1 };
         let entries = (rows.len().saturating_add(listed) as u64).saturating_mul(outputs as u64);
-        charge(steps(OF_AN_EDGE, entries, 1))?;
+        charge(steps(OF_AN_ENTRY, entries, 1))?;
         // Of each set that is listed one of two is made, of at most so many outputs.
         room((listed as u64).saturating_mul(outputs as u64) / 4, 0)?;
         let are_few = |row: &Vec<u64>| {
@@ -359,50 +360,4 @@ fn is_tensor(x: &Vector, factors: &[&Vector]) -> Result<bool, Failure> {
     }
     let is_same = |(own, made): (&Number, &Number)| own * &all.denominator == made * &x.denominator;
     Ok(x.numerators.iter().zip(&all.numerators).all(is_same))
-}
-
-/// That a family has so many nodes, and a list edges in both directions, each once, of positive lengths, and no path
-/// too long.
-fn is_graph(graph: &Graph) -> Result<(), Failure> {
-    let n = graph.nodes();
-    // Every node is read digit by digit.
-    let power = |base: usize, exponent: usize| {
-        let exponent = u32::try_from(exponent).ok().filter(|exponent| base > 1 || *exponent <= 1_000);
-        exponent.and_then(|exponent| base.checked_pow(exponent))
-    };
-    let fits = match graph.family() {
-        Family::Line | Family::Complete | Family::Star => true,
-        Family::Cycle => n > 2,
-        Family::Hamming { values, individuals } => *individuals > 0 && power(*values, *individuals) == Some(n),
-        Family::Sum { most } => *most > 0 && n.saturating_sub(1).is_multiple_of(*most),
-        Family::Counts { individuals, queries } => {
-            *individuals > 0 && *queries > 0 && power(individuals.saturating_add(1), *queries) == Some(n)
-        }
-        Family::Listed(lists) => lists.len() == n && are_edges(lists, |j| (*j, 1))?,
-        Family::Lengths { arcs, unit, fine } => {
-            let longest = arcs.iter().flatten().map(|(_, length)| *length).max().unwrap_or(0);
-            arcs.len() == n && Graph::has_room(longest, n, *fine) && *unit > 0 && are_edges(arcs, |arc| *arc)?
-        }
-    };
-    ensure(n > 0 && fits, || Flaw::Graph)
-}
-
-/// Whether each list rises and has, of other nodes, those whose lists have its own, with one length > 0. Cost: a search
-/// for each edge.
-fn are_edges<T>(lists: &[Vec<T>], arc: impl Fn(&T) -> (usize, u64)) -> Result<bool, Failure> {
-    for (i, list) in lists.iter().enumerate() {
-        charge(steps(OF_AN_EDGE, (list.len() as u64).saturating_add(1), 1))?;
-        let is_mutual = |own: &T| {
-            let (h, length) = arc(own);
-            let back = |other: &Vec<T>| {
-                let place = other.binary_search_by_key(&i, |back| arc(back).0).ok()?;
-                Some(arc(other.get(place)?).1)
-            };
-            h != i && length > 0 && lists.get(h).and_then(back) == Some(length)
-        };
-        if !list.is_sorted_by(|x, next| arc(x).0 < arc(next).0) || !list.iter().all(is_mutual) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }

@@ -66,6 +66,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::NoAlpha => format!("`{claim}` is about the declared ε, and the file declares ρ"),
         Why::FarRho => "ρ or ε has over 4096 bits: what ρ implies is not enclosed".into(),
         Why::Flaw(flaw) => flawed(*flaw).into(),
+        Why::Arcs => "the claim needs neighbours in both orders, or a table by itself".into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::FineLengths => format!("the claim takes {}", no_powers(words.graph().unit())),
         Why::Repeated => "stated a second time".into(),

@@ -5,8 +5,11 @@ use super::evidence::gap;
 use super::over::{Part, Told, at_one_number, summary, threshold};
 use super::vacuous::is_vacuous;
 use super::{Words, reasons, values};
-use crate::{Because, Statement, Verdict};
-use dp_file::model::Kind;
+use crate::{Because, Neighbours, Statement, Verdict};
+use dp_file::alpha::Symbol;
+use dp_file::json::shorten;
+use dp_file::model::{Kind, Terms};
+use dp_file::number::short;
 use dp_kernel::{Name, Proved};
 
 /// A verdict as it is reported.
@@ -23,7 +26,8 @@ fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
 /// A sentence on what it takes to tell it that is more than the limits leave.
 pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
     let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
-    let Told { values, explanation, evidence, gap, holds_on, because } = told(&parts, words)?;
+    let Told { values, mut explanation, evidence, gap, holds_on, because } = told(&parts, words)?;
+    explanation.splice(..0, words.claim.on.iter().map(|terms| on_terms(terms, words)));
     Ok(Statement {
         claim: words.claim.clone(),
         declared: proved.declared,
@@ -39,6 +43,19 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
         holds_on,
         checked: true,
     })
+}
+
+/// What the claim is about where that is not what the file is about.
+fn on_terms(terms: &Terms, words: &Words) -> String {
+    let graph = terms.graph.as_ref().map(|_| format!("neighbours: {}", Neighbours::of(words.file).in_words()));
+    let own = words.field.is_some_and(|field| field.symbol == Symbol::C);
+    let epsilon = terms.epsilon.as_ref().map(|epsilon| {
+        let letter = if own { ", and c is e^-ε" } else { "" };
+        format!("ε = {}{letter}", shorten(epsilon))
+    });
+    let delta = terms.delta.as_ref().map(|delta| format!("δ = {}", short(delta)));
+    let all: Vec<String> = graph.into_iter().chain(epsilon).chain(delta).collect();
+    format!("On its own terms: {}.", all.join("; "))
 }
 
 /// Values and explanation of what was found: at one number, over an interval, or of all α of (0, 1).

@@ -3,7 +3,8 @@
 //! Both verdicts are computed. `alpha_max` is the least of x_io/x_ho over all i ~ h and o with
 //! x_ho > 0, and 1 where there is none: these are all the upper bounds that the definition puts on α.
 //! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
-//! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
+//! A pair and output that attain it may be named. Where edges have lengths: see `lengths`. Of an arc from i to h alone
+//! α·x_io ≤ x_ho, so that the pair of an extreme is (h, i).
 
 use super::lengths::{self, Extreme};
 use super::{alpha_max, stochastic};
@@ -25,8 +26,9 @@ pub(crate) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let extremes = extremes(case, case.rows)?;
     let verdict = Verdict::of(are_kept(case, &extremes)?);
     let of_neighbours = |pair: [usize; 2]| {
-        case.length("pair", pair)?;
-        Ok(*case.graph.distances_from(pair[0]).at(pair[1])?)
+        let [i, h] = if case.graph.is_directed() { [pair[1], pair[0]] } else { pair };
+        case.length("pair", [i, h])?;
+        Ok(*case.graph.distances_from(i).at(h)?)
     };
     decided(case, verdict, lengths::least(case, extremes)?, witness, &of_neighbours)
 }
@@ -89,7 +91,7 @@ pub(crate) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Fai
         }
     } else {
         for i in 0..rows.len() {
-            for (h, length) in graph.arcs(i).into_iter().filter(|&(h, _)| h > i) {
+            for (h, length) in graph.arcs(i).into_iter().filter(|&(h, _)| h > i || graph.is_directed()) {
                 let known = of_length.entry(length).or_default();
                 lower(case, rows, ([i, h], length), 0..outputs, known)?;
             }
@@ -98,8 +100,8 @@ pub(crate) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Fai
     Ok(of_length.into_values().flatten().collect())
 }
 
-/// Takes two rows at these outputs where they have a lower ratio than is known; what their denominators have in common
-/// cancels.
+/// Takes two rows at these outputs where they have a lower ratio than is known, in either order; of an arc in its own.
+/// What their denominators have in common cancels.
 pub(crate) fn lower(
     case: &Case,
     rows: &[Vector],
@@ -115,6 +117,7 @@ pub(crate) fn lower(
         let [x, y] = [[&x[output], &d], [&y[output], &e]];
         let (pair, lower) = match case.at.order_fractions(x, y)? {
             Ordering::Equal => continue,
+            Ordering::Less if case.graph.is_directed() => continue,
             Ordering::Less => ([i, h], [x, y]),
             Ordering::Greater => ([h, i], [y, x]),
         };

@@ -30,7 +30,7 @@ pub(crate) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
         extreme = dp::extremes(case, case.rows)?.pop();
     } else {
         for i in 0..case.nodes() {
-            for h in at_distance(case, of, i).into_iter().filter(|h| *h > i) {
+            for h in at_distance(case, of, i).into_iter().filter(|h| *h > i || case.graph.is_directed()) {
                 dp::lower(case, case.rows, ([i, h], unit), 0..case.outputs(), &mut extreme)?;
             }
         }
@@ -38,7 +38,8 @@ pub(crate) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     // With the unit for a length: no root is taken.
     let length_of = |[i, h]: [usize; 2]| {
         [i, h].iter().try_for_each(|i| index("pair", *i, case.nodes()))?;
-        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Counterexample::NotSoFar([i, h])).map(|()| unit)
+        let [from, to] = if case.graph.is_directed() { [h, i] } else { [i, h] };
+        ensure(is_of(of, *case.graph.distances_from(from).at(to)?), || Counterexample::NotSoFar([i, h])).map(|()| unit)
     };
     // A power may be long, and is needed only where there is something to hold it against.
     let is_kept = |e: &lengths::Extreme| lengths::is_kept(case, of.0 as u64, &e.ratio);
