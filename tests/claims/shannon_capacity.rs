@@ -26,7 +26,7 @@ fn bits(fields: &str) -> String {
 
 #[test]
 fn tables_of_textbooks() {
-    // A binary symmetric channel; an erasure channel; a Z channel, log₂(5/4); a noisy typewriter, log₂(5/2); rows alike.
+    // A binary symmetric channel; one that erases; a Z channel, log₂(5/4); a noisy typewriter, log₂(5/2); rows alike.
     assert_eq!(bits(&table(COIN, 2)), "0.188721875541");
     assert_eq!(bits(&table(r#"[["2/3", 0, "1/3"], [0, "2/3", "1/3"]]"#, 2)), "2/3");
     assert_eq!(bits(&table(r#"[[1, 0], ["1/2", "1/2"]]"#, 2)), "0.321928094887");
@@ -115,8 +115,8 @@ fn prior(fields: &str) -> Vec<Rational> {
     numerators.into_iter().map(|n| Rational::from_integers(n, over.clone())).collect()
 }
 
-/// The capacity of two rows, by bisection: at the best prior both divergences are the same, and that of a row falls as its
-/// weight grows.
+/// The capacity of two rows, by bisection: at the best prior both divergences are the same, and that of a row falls as
+/// its weight grows.
 fn of_two(rows: &[Vec<Rational>]) -> Rational {
     let (mut low, mut high) = (Rational::ZERO, Rational::ONE);
     let mut found = Rational::ZERO;
@@ -142,8 +142,8 @@ proptest! {
         prop_assert!(&low - tenth(50) <= most && most <= &high + tenth(50), "{low} {most} {high}");
     }
 
-    /// Of more rows both bounds of the certificate's own prior, with such logarithms; and what is beside both ends by a factor
-    /// of 1 ± 10^-15. No prior that is drawn has more.
+    /// Of more rows both bounds of the certificate's own prior, with such logarithms; and what is beside both ends by a
+    /// factor of 1 ± 10^-15. No prior that is drawn has more.
     #[test]
     fn against_logarithms_bit_by_bit(
         rows in prop::collection::vec(prop::collection::vec(0u32..9, 3), 4),

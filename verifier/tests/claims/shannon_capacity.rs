@@ -148,8 +148,8 @@ fn at_a_power_of_e_and_over_an_interval() {
     ]);
 }
 
-/// Of a product that is not written out the prior is one on its parent's rows; of all uses one on the nodes; and of randomised
-/// response there is none.
+/// Of a product that is not written out the prior is one on its parent's rows; of all uses one on the nodes; and of
+/// randomised response there is none.
 #[test]
 fn products_uses_and_responses() {
     let coins = format!(r#"{{"product": {{"matrix": {COIN}}}, "individuals": 40}}"#);

@@ -10,8 +10,8 @@ pub enum Approximation {
     CellOrder,
     FewBits(u64),
     NoContraction(usize),
-    // Of `shannon-capacity`: the prior has this much, and no prior more than that, and they are far from each other; and
-    // an output that some row has, and no row that the prior has.
+    // Of `shannon-capacity`: the prior has this much, no prior more than that, and they are far from each other; and an
+    // output that some row has, and no row that the prior has.
     Apart([Fraction; 2]),
     Unreached(usize),
     NotPositive { node: usize, found: Fraction, error: Fraction },

@@ -3,8 +3,8 @@
 //! Where each x_io/q_o of a row is a power of two, 2^k_o, its D(x_i ‖ q) is Σ_o x_io·k_o bits exactly: so 0 shows, and
 //! what a noiseless channel has.
 //!
-//! Of a product it is the sum of the individuals' own for a product prior. Of randomised response, by its structure: q_o
-//! = π_o·a + (1 − π_o)·b.
+//! Of a product it is the sum of the individuals' own for a product prior. Of randomised response, by its structure:
+//! q_o = π_o·a + (1 − π_o)·b.
 
 use super::information::{Channel, entries, entropy, x_ln_x};
 use crate::case::Case;

@@ -19,7 +19,7 @@
 //! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary
 //!   gain and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights
 //!   1.
-//! - `mutual-information` for product priors, and `shannon-capacity`: sums of the individuals' own. See `shannon_capacity`.
+//! - `mutual-information` for product priors, and `shannon-capacity`: sums of the individuals' own.
 //! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times
 //!   P's.
 

@@ -6,8 +6,8 @@
 //! close to each other.
 //!
 //! Of randomised response the rows are each other's permutations: the uniform prior is optimal, as the average of a
-//! prior over all permutations has no less information, I being concave in π. Of a product q is one of the parents', and
-//! max_i D the sum of theirs: the capacity is n times the parent's.
+//! prior over all permutations has no less information, I being concave in π. Of a product q is one of the parents',
+//! and max_i D the sum of theirs: the capacity is n times the parent's.
 
 use super::mutual_information::{Measure, PRECISIONS, Seen, is_near, of_response};
 use crate::case::Case;
