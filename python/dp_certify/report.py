@@ -342,7 +342,7 @@ class Report:
 
     @property
     def noise(self) -> str | None:
-        """That tables stand for geometric noise on all whole numbers, and which verdicts are about; None where none does."""
+        """That tables stand for geometric noise on all whole numbers, and how it is told; None where none does."""
         found: str | None = self._about.get("noise")
         return found
 

@@ -50,7 +50,7 @@ pub use kind::{Guesses, Kind, Takes};
 pub(crate) use lengths::MOST_UNITS;
 pub use lengths::no_powers;
 pub use mechanism::{Mechanism, Product, Structure};
-pub use noise::{Noisy, Report};
+pub use noise::{Noisy, Told};
 pub use part::{ClosedForm, Part, Promised, Source};
 pub use prior::Prior;
 pub(crate) use prior::{is_named_uniform, not_uniform};
