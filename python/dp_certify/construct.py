@@ -237,7 +237,7 @@ def binomial(query: Mechanism | None = None, **declared: Any) -> Mechanism:
 
 
 def truncated_laplace(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On the same: noise proportional to α^(|m|/Δ) for |m| ≤ r, with the least r; one less is proved to be too little."""
+    """On the same: noise proportional to α^(|m|/Δ) for |m| ≤ r, with the least r; less is proved to be too little."""
     return make("truncated-laplace", query, **declared)
 
 

@@ -6,7 +6,7 @@ use super::family::{Form, expand};
 use super::function::{self, number, over_common};
 use super::gaussian::{self, GAUSSIAN};
 use super::geometric;
-use super::noise::{Report, is_geometric};
+use super::noise::{Told, is_geometric};
 use super::query::read_labels;
 use super::reading::Reading;
 use super::short_decimals;
@@ -31,7 +31,7 @@ pub struct Channel {
     /// Each entry is within this of the true one.
     pub rounding: Option<Rational>,
     /// How geometric noise on all whole numbers is told, where the table stands for that.
-    pub noise: Option<Report>,
+    pub noise: Option<Told>,
 }
 
 impl Channel {

@@ -14,7 +14,7 @@
 use super::each_use::{self, Whose};
 use super::family::has_alpha;
 use super::function::{rational, rational_over_common, refusal};
-use super::noise::{GEOMETRIC, Report};
+use super::noise::{GEOMETRIC, Told};
 use super::reading::Reading;
 use super::roots;
 use crate::alpha::{Fractions, Polynomial, Polynomials as _, Quotient, Quotients as _};
@@ -39,7 +39,7 @@ pub(super) fn sensitivity(graph: &Graph) -> usize {
 ///
 /// # Errors
 /// Other keys, an α of 1 or one without a root among the file's numbers, numbers over a limit.
-pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<(Named, Report), Error> {
+pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) -> Result<(Named, Told), Error> {
     if let Some(key) = ["outputs", "rounding", "noise"].into_iter().find_map(|key| view.field(key)) {
         return Err(key.found(
             "this key beside \"geometric\"",
@@ -47,7 +47,7 @@ pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) 
         ));
     }
     each_use::only(view, &[&["family", "report"], whose.times()].concat(), whose)?;
-    let report = Report::read(view, false)?;
+    let report = Told::read(view, false)?;
     let alpha = match whose {
         Whose::File => {
             has_alpha(GEOMETRIC, view, reading)?;
@@ -61,15 +61,15 @@ pub(super) fn read(view: &View, whose: Whose, graph: &Graph, reading: &Reading) 
     let place = view.field("report").unwrap_or(*view);
     let table = Table { n, beta: &beta, view: &place, reading };
     let named = match report {
-        Report::Modulo(m) => table.modulo(m)?,
-        Report::AtLeast(t) => table.between(&[t.into()], vec![format!("< {t}"), format!("≥ {t}")])?,
-        Report::Clamp(low, high) => {
+        Told::Modulo(m) => table.modulo(m)?,
+        Told::AtLeast(t) => table.between(&[t.into()], vec![format!("< {t}"), format!("≥ {t}")])?,
+        Told::Clamp(low, high) => {
             table.expect_room(i128::from(high).saturating_sub(low.into()))?;
             let cuts: Vec<i128> = (i128::from(low)..high.into()).map(|z| z.saturating_add(1)).collect();
             table.between(&cuts, (low..=high).map(|z| z.to_string()).collect())?
         }
-        Report::All => table.merged(1)?,
-        Report::RoundTo(w) => table.merged(w.into())?,
+        Told::All => table.merged(1)?,
+        Told::RoundTo(w) => table.merged(w.into())?,
     };
     Ok((named, report))
 }

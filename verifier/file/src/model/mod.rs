@@ -58,7 +58,7 @@ pub use kind::{Kind, Takes};
 pub(crate) use lengths::MOST_UNITS;
 pub use lengths::no_powers;
 pub use mechanism::{Mechanism, Product, Structure};
-pub use noise::{GEOMETRIC, Noisy, Report};
+pub use noise::{GEOMETRIC, Noisy, Told};
 pub use on_terms::OnTerms;
 pub use part::{ClosedForm, Part, Promised, Source};
 pub use prior::Prior;

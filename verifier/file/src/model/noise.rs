@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 18;
 
 /// What becomes of a whole number before it is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Report {
+pub enum Told {
     /// Nothing: every whole number is an output.
     All,
     /// Whether it is at least this.
@@ -29,12 +29,12 @@ pub enum Report {
     RoundTo(i64),
 }
 
-impl Report {
+impl Told {
     /// Whether there are infinitely many outputs, so that the table has those merged that lie beyond the answers.
     pub fn is_merged(self) -> bool {
         match self {
-            Report::All | Report::RoundTo(_) => true,
-            Report::AtLeast(_) | Report::Clamp(..) | Report::Modulo(_) => false,
+            Told::All | Told::RoundTo(_) => true,
+            Told::AtLeast(_) | Told::Clamp(..) | Told::Modulo(_) => false,
         }
     }
 
@@ -42,7 +42,7 @@ impl Report {
     /// where there is none.
     pub(crate) fn read(of: &View, in_strings: bool) -> Result<Self, Error> {
         let whole = |view: &View| whole(view, in_strings);
-        let Some(view) = of.field("report") else { return Ok(Report::All) };
+        let Some(view) = of.field("report") else { return Ok(Told::All) };
         let expected = "one of {\"at_least\": 5}, {\"clamp\": [0, 10]}, {\"modulo\": 7} and {\"round_to\": 5}";
         let keys = ["at_least", "clamp", "modulo", "round_to"];
         view.is_object(expected)?;
@@ -54,14 +54,14 @@ impl Report {
             _ => Err(value.unexpected("a whole number of at least 1")),
         };
         Ok(match key {
-            "at_least" => Report::AtLeast(whole(&value)?),
-            "modulo" => Report::Modulo(from_one()?),
-            "round_to" => Report::RoundTo(from_one()?),
+            "at_least" => Told::AtLeast(whole(&value)?),
+            "modulo" => Told::Modulo(from_one()?),
+            "round_to" => Told::RoundTo(from_one()?),
             _ => {
                 let ends = "two whole numbers, the least and the most output: [0, 10]";
                 let found = value.array(ends)?.map(|end| whole(&end)).collect::<Result<Vec<_>, _>>()?;
                 match found[..] {
-                    [low, high] if low <= high => Report::Clamp(low, high),
+                    [low, high] if low <= high => Told::Clamp(low, high),
                     [low, high] => return Err(value.found(format!("[{low}, {high}]"), ends)),
                     _ => return Err(value.unexpected(ends)),
                 }
@@ -73,25 +73,25 @@ impl Report {
     pub(crate) fn json(self) -> serde_json::Value {
         use serde_json::json;
         match self {
-            Report::All => serde_json::Value::Null,
-            Report::AtLeast(t) => json!({ "at_least": t.to_string() }),
-            Report::Clamp(low, high) => json!({ "clamp": [low.to_string(), high.to_string()] }),
-            Report::Modulo(m) => json!({ "modulo": m.to_string() }),
-            Report::RoundTo(w) => json!({ "round_to": w.to_string() }),
+            Told::All => serde_json::Value::Null,
+            Told::AtLeast(t) => json!({ "at_least": t.to_string() }),
+            Told::Clamp(low, high) => json!({ "clamp": [low.to_string(), high.to_string()] }),
+            Told::Modulo(m) => json!({ "modulo": m.to_string() }),
+            Told::RoundTo(w) => json!({ "round_to": w.to_string() }),
         }
     }
 
     fn in_words(self) -> String {
         match self {
-            Report::All => {
+            Told::All => {
                 ": decided on the truncated table of the answers, whose first and last output stand for all below and above, and \
                  which is the same under remaps"
                     .to_owned()
             }
-            Report::AtLeast(t) => format!(", of which only is told whether the number is at least {t}"),
-            Report::Clamp(low, high) => format!(", clamped to {low}..{high}"),
-            Report::Modulo(m) => format!(", of which only the remainder by {m} is told"),
-            Report::RoundTo(w) => format!(
+            Told::AtLeast(t) => format!(", of which only is told whether the number is at least {t}"),
+            Told::Clamp(low, high) => format!(", clamped to {low}..{high}"),
+            Told::Modulo(m) => format!(", of which only the remainder by {m} is told"),
+            Told::RoundTo(w) => format!(
                 ", rounded to multiples of {w}: decided on a table whose first and last output stand for all multiples beyond the \
                  answers, and which is the same under remaps"
             ),
@@ -161,7 +161,7 @@ pub struct Noisy {
     /// Which one.
     pub of: TableOf,
     /// How it is told.
-    pub report: Report,
+    pub report: Told,
 }
 
 impl Noisy {

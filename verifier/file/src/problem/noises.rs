@@ -1,10 +1,11 @@
-//! Which tables of a problem stand for geometric noise on all whole numbers, for people: nothing is concluded from it.
+//! Which tables of a problem stand for geometric noise on all whole numbers, for people: nothing is concluded from
+//! it.
 
 use super::Names;
 use super::samples::{files, table_of};
 use crate::error::Error;
 use crate::json::View;
-use crate::model::{Noisy, Report, TableOf};
+use crate::model::{Noisy, TableOf, Told};
 use dp_kernel::{Family, RawProblem};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
@@ -20,7 +21,7 @@ pub(super) fn read(view: &View, problem: &RawProblem, names: &Names) -> Result<V
     let (files, mut seen, mut found) = (files(names), HashSet::new(), Vec::with_capacity(items.len()));
     for item in items {
         item.only(&["part", "file", "report"])?;
-        let noisy = Noisy { of: table_of(&item, problem, names, &files)?, report: Report::read(&item, true)? };
+        let noisy = Noisy { of: table_of(&item, problem, names, &files)?, report: Told::read(&item, true)? };
         let is_file = matches!(noisy.of, TableOf::File(_));
         if !is_file && !matches!(problem.graph.family(), Family::Line | Family::Sum { .. }) {
             return Err(item.found("geometric noise on another graph", "a line, or that of a sum query"));

@@ -3,7 +3,7 @@
 use super::obstacle::obstacle;
 use super::{NoTable, Other, closed_form};
 use crate::limits::Limits;
-use crate::model::{Claim, Mechanism, Product, Report, Structure};
+use crate::model::{Claim, Mechanism, Product, Structure, Told};
 use dp_kernel::{Failure, Meter, OtherMechanism, RawProblem, Vector, charge};
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ pub(super) fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Ve
     let Some(channel) = other.channel() else { return because("the other mechanism has no such table") };
     if channel.rows().is_some() || field(other) == field(mechanism) {
         let Some(counts) = mechanism.counts() else { return Ok(channel.table.clone()) };
-        if channel.noise.is_some_and(Report::is_merged) {
+        if channel.noise.is_some_and(Told::is_merged) {
             return because("outputs of its table are merged, and runs of noise on all whole numbers have single ones");
         }
         counts.columns(channel).map(|places| counts.gathered(&channel.table, &places)).map_err(NoTable::Because)
