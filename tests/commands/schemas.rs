@@ -183,7 +183,7 @@ fn whatever_is_expected_of_a_claim() {
             Takes::Distance => r#", "distance": 2, "at_most": true"#,
             Takes::OrderAndBound => r#", "order": 2, "bound": "1/4""#,
             Takes::Epsilon => r#", "epsilon": "1/2""#,
-            Takes::Rho => r#", "rho": "1e-3""#,
+            Takes::Rho => r#", "rho": "1e-3", "epsilon": "1""#,
             Takes::AtMost => r#", "at_most": "1e-3""#,
         };
         let bound = |name: &&str| match *name {
