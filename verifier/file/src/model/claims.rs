@@ -3,7 +3,6 @@
 use super::closed_form::closed_form;
 use super::function::refusal;
 use super::lengths::no_powers;
-use super::noise::GEOMETRIC;
 use super::reading::Reading;
 use super::terms;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Structure, Takes, Terms, Verdict};
@@ -90,12 +89,6 @@ impl Claim {
                 let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
                 let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
                 let name = name.ok_or_else(|| from.unexpected(expected))?;
-                if name == GEOMETRIC {
-                    return Err(from.instead(
-                        "noise on all whole numbers, which no claim is from",
-                        "\"truncated-geometric\" on a line, which is the same under remaps, or the path of a file with it",
-                    ));
-                }
                 claim.from = Some(closed_form(name).unwrap_or(name).to_owned());
                 let nodes = mechanism.query.graph.nodes();
                 let of = if claim.names_closed_form() { nodes } else { usize::MAX };

@@ -10,8 +10,8 @@ use dp_kernel::{Family, RawProblem};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
-/// `geometric`: {`report`} of X itself, with `part` that of a part in the file itself, with `file` that of a file that a
-/// part or a claim names.
+/// `geometric`: {`report`} of X itself, with `part` that of a part in the file itself, with `file` that of a file that
+/// a part or a claim names.
 pub(super) fn read(view: &View, problem: &RawProblem, names: &Names) -> Result<Vec<Noisy>, Error> {
     let expected = "an array of tables that stand for geometric noise, one or more";
     let items = view.array(expected)?;
