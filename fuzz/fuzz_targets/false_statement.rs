@@ -164,6 +164,12 @@ fuzz_target!(|input: Input| -> Corpus {
         "claims": [claim],
     });
     match name {
+        // Of noise without a table.
+        "dp" | "approximate-dp" if input.prior[2] < 32 && graph == "line" => {
+            let sigma2 = format!("{}/{}", 1 + input.rows[0][0] % 32, 1 + input.rows[0][1] % 8);
+            file["mechanism"] = json!({ "family": "discrete-gaussian", "sigma2": sigma2 });
+            file["privacy"]["delta"] = json!("1/10");
+        }
         // Of every table that completes this one.
         "dp" | "approximate-dp" if input.prior[2] >= 128 => {
             let rows: Vec<Vec<String>> =

@@ -138,7 +138,7 @@ pub(super) const DP_WITHIN_ROUNDING: Entry = Entry {
 
 pub(super) const APPROXIMATE_DP_WITHIN_ROUNDING: Entry = Entry {
     kind: Kind::ApproximateDpWithinRounding,
-    in_short: "some (ε, δ)-private table rounds to the printed one",
+    in_short: "some (ε, δ)-private table rounds to this one",
     meaning: "As dp-within-rounding, with the file's δ: some (ε, δ)-private mechanism may be the one that was meant, each of \
         its entries within the file's \"rounding\" of the printed one. Where a file declares a \"delta\" and a printed row \
         does not sum to 1 this is claimed in the place of `approximate-dp`: sets of outputs of such rows say nothing of \

@@ -53,7 +53,7 @@ pub fn terms() -> &'static [Term] {
         },
         Term {
             name: "gaussian",
-            also: &["discrete-gaussian", "discrete gaussian", "sigma2", "σ²", "noise"],
+            also: &["discrete-gaussian", "discrete gaussian", "sigma2", "σ²"],
             meaning: "Discrete Gaussian noise: {\"family\": \"discrete-gaussian\", \"sigma2\": \"4\"} adds to a whole number i \
                 noise on all whole numbers, z coming out with a probability proportional to e^(−(z−i)²/(2σ²)). There is no \
                 table. On a line neighbours differ by Δ = 1, on the graph of a sum by up to Δ = its \"max\". It is \
@@ -212,7 +212,16 @@ pub fn terms() -> &'static [Term] {
                 \"report\" beside it says how z is told: {\"at_least\": 5}, {\"clamp\": [0, 10]}, {\"modulo\": 7}, {\"round_to\": 5}. Where \
                 infinitely many outputs are left, those beyond the answers are merged: their probabilities have the same proportions \
                 whatever the answer is, so that each mechanism is the other one remapped, and nothing is lost. `certify construct \
-                binomial` and `truncated-laplace` find the least noise that ends, for an ε and a δ.",
+                binomial` and `truncated-laplace` find the least noise that ends, for an ε and a δ. (`explain gaussian` has the discrete \
+                Gaussian.)",
+        },
+        Term {
+            name: "own neighbours",
+            also: &["own epsilon", "directed", "one-sided", "arcs"],
+            meaning: "A claim about privacy may say for itself who are neighbours, and which ε and δ are meant: {\"claim\": \"dp\", \
+                \"graph\": \"complete\", \"epsilon\": \"2\"}. It is then decided as of a file that has these for its own, about the \
+                same table, and each line of a report says what it is about. With {\"edges\": [[1, 0]], \"directed\": true} it is \
+                one-sided: what answer 1 gives an output is at most e^ε of what answer 0 gives it, and the other order is free.",
         },
         Term {
             name: "missing",

@@ -2,8 +2,8 @@
 
 use super::int;
 use crate::{
-    Beside, Claim, Declared, Failure, Family, Flaw, Fraction, Gain, Graph, Mechanism, Meter, Number, OtherMechanism,
-    Point, Prior, Problem, Product, RawProblem, Rays, Response, Root, Session, Use, Used, Vector, Verdict, Why,
+    Beside, Claim, Declared, Failure, Family, Flaw, Fraction, Gain, Gaussian, Graph, Mechanism, Meter, Number,
+    OtherMechanism, Point, Prior, Problem, Product, RawProblem, Rays, Response, Root, Session, Use, Used, Vector, Verdict, Why,
     Witness,
 };
 
@@ -115,6 +115,37 @@ fn of_rho() {
         }
         let found = session.prove(&claim, Verdict::Holds, &witness);
         assert!(matches!(found, Err(Failure::Unproved(why)) if *why == Why::NoAlpha), "{claim:?}");
+    }
+}
+
+#[test]
+fn noise() {
+    let with = |family, nodes, (n, d): (i64, i64)| {
+        let sigma2 = over(n, d).rational().expect("no limit").expect("a rational");
+        let graph = Graph::new(family, nodes);
+        RawProblem { graph, mechanism: Mechanism::Gaussian(Gaussian { sigma2 }), ..without_table() }
+    };
+    let fits = |raw: RawProblem| Problem::checked(raw, &meter());
+    fits(with(Family::Line, 3, (1, 4))).expect("noise on a line");
+    fits(with(Family::Sum { most: 2 }, 5, (4, 1))).expect("noise of a sum");
+    for wrong in [with(Family::Line, 3, (0, 1)), with(Family::Line, 3, (-1, 2)), with(Family::Cycle, 3, (4, 1))] {
+        assert_eq!(refusal(wrong), Why::Flaw(Flaw::Gaussian));
+    }
+    let rounded = RawProblem { rounding: Some(over(1, 9)), ..with(Family::Line, 3, (4, 1)) };
+    assert_eq!(refusal(rounded), Why::Flaw(Flaw::Rounding));
+}
+
+/// Three answers on a line, and nothing that belongs to a table.
+fn without_table() -> RawProblem {
+    let claims = vec![Declared { claim: Claim::ApproximateDp, expects: Vec::new() }];
+    RawProblem {
+        rounding: None,
+        answers: None,
+        others: Vec::new(),
+        priors: Vec::new(),
+        gain: Gain::Binary,
+        claims,
+        ..raw()
     }
 }
 
