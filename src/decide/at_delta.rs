@@ -1,5 +1,5 @@
-//! `optimal` with `delta`, and `approximate-dp-within-rounding`: linear programs of (ε, δ)-private mechanisms, each with its
-//! dual.
+//! `optimal` with `delta`, and `approximate-dp-within-rounding`: linear programs of (ε, δ)-private mechanisms, each
+//! with its dual.
 
 use super::candidate::{Candidate, Proposal};
 use super::case::{Case, Reason};

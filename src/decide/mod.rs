@@ -248,7 +248,7 @@ const SEARCHES: [Search; 16] = [
     Search { kind: K::TightConstraints, rational: &[N::All], in_rationals: tight_constraints::decide, by_functions: f::tight_constraints::decide, passes: true, programs: false },
     Search { kind: K::Regular, rational: &[N::Alpha, N::Priors], in_rationals: regular::decide, by_functions: f::regular::decide, passes: false, programs: false },
     Search { kind: K::UtilityBound, rational: &[N::Alpha, N::Priors], in_rationals: utility_bound::decide, by_functions: f::utility_bound::decide, passes: false, programs: true },
-    Search { kind: K::Optimal, rational: &[N::All], in_rationals: optimal::decide, by_functions: f::optimal::decide, passes: true, programs: true },
+    Search { kind: K::Optimal, rational: &[N::All], in_rationals: |case, claim| claim.delta.as_ref().map_or_else(|| optimal::decide(case, claim), |delta| at_delta::optimal(case, claim, delta)), by_functions: f::optimal::decide, passes: true, programs: true },
     Search { kind: K::UniversallyOptimal, rational: &[N::Alpha, N::Table], in_rationals: universally_optimal::decide, by_functions: f::universally_optimal::decide, passes: true, programs: true },
     Search { kind: K::JointlyOptimal, rational: &[N::Alpha, N::Gain, N::Priors], in_rationals: jointly_optimal::decide, by_functions: f::jointly_optimal::decide, passes: false, programs: true },
     Search { kind: K::Derivable, rational: &[N::Alpha, N::Table], in_rationals: f::derivable::in_rationals, by_functions: f::derivable::decide, passes: false, programs: false },

@@ -1,7 +1,6 @@
 //! `optimal`: a bound on the utility of every ε-private mechanism that X reaches, or a better mechanism with a bound
 //! that it reaches. Closed forms first, then the linear program.
 
-use super::at_delta;
 use super::attempt::proves;
 use super::candidate::{self, Candidate, Proposal};
 use super::case::{Case, Reason};
@@ -30,9 +29,6 @@ pub(super) struct Optimum {
 }
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(delta) = &claim.delta {
-        return at_delta::optimal(case, claim, delta);
-    }
     let prior = case.weights(claim)?;
     let gain = &case.mechanism.gain;
     let reached = utility::of(case, gain, &prior)?;

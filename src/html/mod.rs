@@ -22,6 +22,7 @@ mod neighbours;
 mod outcome;
 mod pair;
 mod pairs;
+mod parameters;
 mod profile;
 mod subject;
 mod text;

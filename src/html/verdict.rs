@@ -2,7 +2,8 @@
 
 use super::Page;
 use super::outcome::{About, fails, holds, says};
-use super::text::{cut, digits, float, name, number, trimmed};
+use super::parameters::about;
+use super::text::{cut, digits, float, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Claim, Declared, Kind};
@@ -380,29 +381,6 @@ pub(super) fn unmet(statement: &Statement) -> String {
 fn capitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// What a claim is about, if it has parameters.
-fn about(statement: &Statement, page: &Page) -> String {
-    let claim = &statement.claim;
-    let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", name(prior))).collect();
-    parts.extend(claim.within.iter().map(|within| format!("within {}", super::text::fraction(within))));
-    parts.extend(claim.delta.iter().map(|delta| format!("δ = {}", super::text::fraction(delta))));
-    if !claim.priors.is_empty() {
-        let names: Vec<String> = claim.priors.iter().take(4).map(|prior| name(prior)).collect();
-        parts.push(format!("priors {}", names.join(", ")));
-    }
-    parts.extend(claim.from.iter().map(|from| format!("from {}", name(from))));
-    parts.extend(claim.pair.map(|[i, h]| format!("its answers {i} and {h}")));
-    let distance = |(k, nearer)| format!("distance {}{k}", if nearer { "at most " } else { "" });
-    parts.extend(claim.distance.map(distance));
-    let divergence = |(k, bound): &(usize, _)| format!("order {k}, at most {}", super::text::fraction(bound));
-    let most = claim.kind.takes().key_of_most().map(|key| if key == "at_most" { "delta" } else { key });
-    parts.extend(most.zip(claim.at_most.as_ref()).map(|(of, x)| format!("{of} at most {}", super::text::fraction(x))));
-    parts.extend(claim.divergence.as_ref().map(divergence));
-    parts.extend(claim.on.as_ref().map(ToString::to_string));
-    parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
-    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
 /// The first sentences of a reason.

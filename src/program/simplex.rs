@@ -126,8 +126,8 @@ impl Tableau {
         values
     }
 
-    /// Adds the row x + Σ coefficients·x_variable = constant, whose x is a variable with a number of its own, and basic.
-    /// `None` if one of the others is not there.
+    /// Adds the row x + Σ coefficients·x_variable = constant, whose x is a variable with a number of its own, and
+    /// basic. `None` if one of the others is not there.
     pub fn push_row(&mut self, basic: usize, constant: Rational, coefficients: &[(usize, Rational)]) -> Option<()> {
         let mut entries = vec![Rational::ZERO; self.nonbasic.len() + 1];
         entries[0] = constant;

@@ -25,7 +25,8 @@ fn every_certificate_is_the_committed_one() {
     assert_eq!(files("examples").len(), files("certificates/examples").len(), "a certificate without its example");
 }
 
-/// Of tables of which mass is missing, of promises, of noise, and on terms of their own: each has its certificate beside it.
+/// Of tables of which mass is missing, of promises, of noise, and on terms of their own: each has its certificate
+/// beside it.
 #[test]
 fn every_certificate_beside_its_example_is_the_committed_one() {
     let folders = ["examples/missing", "examples/promises", "examples/noise", "examples/terms"];

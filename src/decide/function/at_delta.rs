@@ -1,9 +1,9 @@
-//! `optimal` with `delta` by functions of t: the entries that are not 0 and the sets of outputs that bind are those of the
-//! linear program at a rational close to t, and what they determine is solved for again at t.
+//! `optimal` with `delta` by functions of t: the entries that are not 0 and the sets of outputs that bind are those of
+//! the linear program at a rational close to t, and what they determine is solved for again at t.
 //!
 //! With α = p/q the entries y_iw of the basis have Σ_w y_iw = 1 and Σ_{w ∈ S} (p·y_iw − q·y_hw) = p·δ for each set that
-//! binds, and the prices λ_i and κ_S have λ_i + Σ_S κ_S·(p or −q) = c_w(i) for each of these entries: a square matrix and
-//! its transpose. Whether all signs are the same at t, the verifier says.
+//! binds, and the prices λ_i and κ_S have λ_i + Σ_S κ_S·(p or −q) = c_w(i) for each of these entries: a square matrix
+//! and its transpose. Whether all signs are the same at t, the verifier says.
 
 use super::near::{self, common, over_one, values};
 use super::remainder;

@@ -1,5 +1,6 @@
-//! `dp-within-rounding` and `approximate-dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search
-//! for rational numbers finds at a rational t close by; and a refutation at one α of an interval.
+//! `dp-within-rounding` and `approximate-dp-within-rounding` where α or `b` is irrational, or α is every number of an
+//! interval: X itself, or what the search for rational numbers finds at a rational t close by; and a refutation at one
+//! α of an interval.
 
 use super::cuts::root;
 use super::near::{self, close, value};

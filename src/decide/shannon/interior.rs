@@ -2,8 +2,8 @@
 //!
 //! To be found are weights π > 0, a bound c and slacks s > 0 with D_i + s_i = c and π_i·s_i = μ for D_i = D(x_i ‖ πX),
 //! as μ falls to 0: Σ_i π_i·s_i is then how far the bounds are apart. A step solves (G + diag(s/π))·dπ + dc·1 = D − c +
-//! μ/π and Σ dπ = 0, where G_ij = Σ_o (x_io − q_o)·(x_jo − q_o)/q_o. D is found with many digits and steps with those of
-//! floats, so that their errors are made good by the next one. Priors need not be unique, nor rows independent: in a
+//! μ/π and Σ dπ = 0, where G_ij = Σ_o (x_io − q_o)·(x_jo − q_o)/q_o. D is found with many digits and steps with those
+//! of floats, so that their errors are made good by the next one. Priors need not be unique, nor rows independent: in a
 //! direction in which nothing changes the step is what the slacks alone make it.
 
 use super::fixed::{Logarithms, fixed, float, power_of_two};

@@ -60,8 +60,8 @@ impl Cutting {
         Some(Self { tableau, variables, cuts: Vec::new() })
     }
 
-    /// The point at which no constraint is broken any more, the objective being as large as it can be; `None` where there
-    /// is none, or the tableau grows too large.
+    /// The point at which no constraint is broken any more, the objective being as large as it can be; `None` where
+    /// there is none, or the tableau grows too large.
     pub(super) fn solve(&mut self, broken: impl Fn(&[Rational]) -> Vec<Constraint>) -> Option<Vec<Rational>> {
         let mut objective = CLOSE;
         loop {
@@ -91,7 +91,8 @@ impl Cutting {
         }
     }
 
-    /// The sets of outputs whose slack is not basic, each with the coefficient of that in the objective, which may be 0.
+    /// The sets of outputs whose slack is not basic, each with the coefficient of that in the objective, which may be
+    /// 0.
     pub(super) fn binding(&self) -> Vec<(&Cut, Rational)> {
         let costs = &self.tableau.objectives()[OWN];
         let slack = |(j, variable): (usize, &usize)| {

@@ -1,8 +1,9 @@
-//! The most utility of an (ε, δ)-private mechanism: Σ_iw c_w(i)·y_iw is made large over y ≥ 0 with Σ_w y_iw = 1, a column
-//! for each guess.
+//! The most utility of an (ε, δ)-private mechanism: Σ_iw c_w(i)·y_iw is made large over y ≥ 0 with Σ_w y_iw = 1, a
+//! column for each guess.
 //!
-//! Without privacy each node has its best guess, which is where this begins. In the end κ_S ≥ 0 of the sets that bind and
-//! λ_i = max_w (c_w(i) + ν_iw), ν_iw = Σ_{h→i} μ_hi,w − α·Σ_{i→h} μ_ih,w, are the dual: the value is Σλ + α·δ·Σ_S κ_S.
+//! Without privacy each node has its best guess, which is where this begins. In the end κ_S ≥ 0 of the sets that bind
+//! and λ_i = max_w (c_w(i) + ν_iw), ν_iw = Σ_{h→i} μ_hi,w − α·Σ_{i→h} μ_ih,w, are the dual: the value is Σλ + α·δ·Σ_S
+//! κ_S.
 
 use super::cutting::{Constraint, Cut, Cutting, Multipliers, arcs, coefficients, multipliers, value, worst};
 use crate::linear::Vector;

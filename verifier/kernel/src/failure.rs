@@ -90,10 +90,10 @@ pub type Fault = (Option<usize>, Fraction);
 /// What is not so of a problem: lists of neighbours, or the number of nodes of a family; 0 < α ≤ 1; that α by itself is
 /// α; 0 ≤ δ < 1; a rounding ≥ 0, of a table; a prior's weights; a product's parent, table or graph; that each use has
 /// outputs, and is one; the graph of a response; a row for each guess, distances that are finite; an answer for each
-/// database; `within` ≥ 0, 0 ≤ δ < 1 of a claim, its δ′, ε and ρ ≥ 0; counts of runs, their confidence and events; that no entry is
-/// negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise; σ² > 0 of noise, and
-/// nodes that are whole numbers; a ρ > 0
-/// that is declared, beside it no α, no δ, and no claim that speaks of α.
+/// database; `within` ≥ 0, 0 ≤ δ < 1 of a claim, its δ′, ε and ρ ≥ 0; counts of runs, their confidence and events; that
+/// no entry is negative where mass is missing, nor what is missing; 0 < α ≤ 1 and 0 ≤ δ < 1 of a promise; σ² > 0 of
+/// noise, and nodes that are whole numbers; a ρ > 0 that is declared, beside it no α, no δ, and no claim that speaks of
+/// α.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
     Graph,

@@ -10,10 +10,9 @@ use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
 use super::{Because, Gain, Hint, Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
+use crate::escape::escape;
 use dp_file::model::Guesses;
-use dp_file::text::is_unprintable;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::fmt::Write as _;
 
 #[derive(serde::Serialize)]
 struct Document<'a> {
@@ -371,21 +370,6 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         explanation: &statement.explanation,
         checked: verified.then_some(statement.checked),
     }
-}
-
-/// Writes as `\uXXXX` what JSON allows in a string but a terminal might obey.
-pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != '\n' && is_unprintable(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(safe, "\\u{unit:04x}");
-            }
-        } else {
-            safe.push(c);
-        }
-    }
-    safe
 }
 
 impl Verification {

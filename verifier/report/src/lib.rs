@@ -8,6 +8,7 @@
 mod because;
 mod constant;
 mod counted;
+mod escape;
 mod evidence;
 mod expectation;
 mod expected;

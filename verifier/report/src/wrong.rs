@@ -1,6 +1,6 @@
 //! What is wrong with an input, for programs: `dp-error/1`.
 
-use super::json::escape;
+use super::escape::escape;
 use dp_file::file::Unusable;
 use std::ffi::OsStr;
 

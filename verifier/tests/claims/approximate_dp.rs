@@ -366,7 +366,7 @@ fn sets_of_a_rounded_table() {
     let why = || Fate::Refused(&["can't be asked of a rounded table", "printed row 0 sums to 10001/10000"]);
     // What the file claims in its place.
     let before = r#"{"claim": "approximate-dp-within-rounding", "verdict": "holds", "witness": {"rows":
-        [{"denominator": "3", "numerators": ["2", "1"]}, {"denominator": "3", "numerators": ["1", "2"]}]}}"#;
+        [{"denominator": "10000", "numerators": ["6667", "3333"]}, {"denominator": "10000", "numerators": ["3333", "6667"]}]}}"#;
     // Without a δ it is a finding.
     let pure = printed.replace(r#", "delta": "1/10""#, "");
     let not_private = r#"{"claim": "dp", "verdict": "fails"}"#;

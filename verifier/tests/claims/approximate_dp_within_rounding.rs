@@ -1,5 +1,5 @@
-//! `approximate-dp-within-rounding`: an (ε, δ)-private table near X, or multipliers by which there is none; or both, for the
-//! least δ.
+//! `approximate-dp-within-rounding`: an (ε, δ)-private table near X, or multipliers by which there is none; or both,
+//! for the least δ.
 
 use crate::harness::{Fate, ROUNDED, Trial, file, hold};
 

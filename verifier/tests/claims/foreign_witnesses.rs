@@ -139,7 +139,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 1420);
+    assert_eq!(tried, 1472);
 }
 
 /// Of noise without a table no claim has a witness.

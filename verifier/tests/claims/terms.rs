@@ -91,7 +91,10 @@ fn terms_belong_to_the_claim() {
     let claim = r#"{"claim": "dp", "graph": "complete", "epsilon": "ln(4)"}"#;
     let of = |name, said: &str, fate| Trial::new(name, &line(claim), &[STOCHASTIC, DP, said], fate);
     let holds = |terms: &str| format!(r#"{{"claim": "dp"{terms}, "verdict": "holds"}}"#);
+    let good = holds(r#", "graph": "complete", "epsilon": "ln(4)""#);
+    const SAID: &str = "dp (graph complete, ε = ln(4)): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
     hold(&[
+        of("the file's", &good, Fate::Proves(&[SAID])),
         of(
             "left out",
             r#"{"claim": "capacity", "verdict": "holds"}"#,

@@ -169,6 +169,7 @@ fn every_claim() {
             "not-refuted",
             "private-by-sample",
             "dp-within-rounding",
+            "approximate-dp-within-rounding",
             "tight-constraints-exist",
             "tight-constraints",
             "regular",

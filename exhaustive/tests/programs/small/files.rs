@@ -295,8 +295,7 @@ const OF_TABLE: [&str; 19] = [
 ];
 
 /// Those that are made of a composition.
-const OF_PARTS: [&str; 6] =
-    ["dp", "approximate-dp", "leakage", "capacity", "mutual-information", "shannon-capacity"];
+const OF_PARTS: [&str; 6] = ["dp", "approximate-dp", "leakage", "capacity", "mutual-information", "shannon-capacity"];
 
 fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&Value>) -> Value {
     let mut names: Vec<&str> = OF_QUERY.to_vec();
@@ -326,7 +325,8 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
     }
     if query.kind == "lengths" {
         let of_rows = ["renyi-dp", "bounded-range", "zcdp", "trade-off"];
-        let counted = ["threshold", "approximate-dp", "approximate-dp-within-rounding", "group-privacy", "leakage-bound"];
+        let counted =
+            ["threshold", "approximate-dp", "approximate-dp-within-rounding", "group-privacy", "leakage-bound"];
         names.retain(|name| !counted.contains(name) && !of_rows.contains(name));
     }
     if priors.len() < 2 {

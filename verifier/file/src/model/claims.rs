@@ -284,8 +284,8 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
-/// Whether the entries of a table were printed rounded, and a printed row does not sum to 1, at some α of an interval: what
-/// sets of outputs of such rows add up to says nothing of the true ones.
+/// Whether the entries of a table were printed rounded, and a printed row does not sum to 1, at some α of an interval:
+/// what sets of outputs of such rows add up to says nothing of the true ones.
 fn is_off(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<bool, Error> {
     let Some(channel) = mechanism.channel().filter(|x| x.rounding.as_ref().is_some_and(Rational::is_positive)) else {
         return Ok(false);
@@ -309,8 +309,9 @@ const MOST_TERMS: usize = 16;
 
 /// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared
 /// privacy. Where there is a mechanism, that it is stochastic, of a printed table that it is the rounding of one that
-/// is, unless the file itself says more; and the declared privacy, with δ of a printed table whose rows don't sum to 1 that of one that rounds to it, which alone is said where mass is missing, or where
-/// there are promises and no table. Then the file's. A claim stated twice is one claim with both expectations.
+/// is, unless the file itself says more; and the declared privacy, with δ of a printed table whose rows don't sum to 1
+/// that of one that rounds to it, which alone is said where mass is missing, or where there are promises and no table.
+/// Then the file's. A claim stated twice is one claim with both expectations.
 pub(super) fn declared(
     view: Option<&View>,
     mechanism: &Mechanism,

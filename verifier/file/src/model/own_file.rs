@@ -1,7 +1,7 @@
 //! The file that has a claim's terms for its own.
 //!
-//! A claim on its own terms is the same claim of the file that has these in the place of its own. The nodes and X stay as
-//! they are, and so do the file's `a` and `b` in which X is written.
+//! A claim on its own terms is the same claim of the file that has these in the place of its own. The nodes and X stay
+//! as they are, and so do the file's `a` and `b` in which X is written.
 
 use super::each_use;
 use super::function::refusal;

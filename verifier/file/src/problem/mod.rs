@@ -27,6 +27,7 @@ mod samples;
 mod tests;
 pub mod value;
 mod write;
+mod write_claim;
 
 pub use crate::alpha::Symbol;
 pub use claim::Places;

@@ -7,8 +7,8 @@ use dp_number::meter::{charge, steps};
 /// The steps of looking at an edge.
 const OF_AN_EDGE: u64 = 32;
 
-/// That a family has so many nodes, and a list edges in both directions, or arcs, each once, of positive lengths, and no
-/// path too long.
+/// That a family has so many nodes, and a list edges in both directions, or arcs, each once, of positive lengths, and
+/// no path too long.
 pub(super) fn is_graph(graph: &Graph) -> Result<(), Failure> {
     let n = graph.nodes();
     // Every node is read digit by digit.

@@ -7,6 +7,7 @@
 
 mod about;
 mod because;
+mod better;
 mod compared;
 mod completions;
 mod evidence;

@@ -1,14 +1,15 @@
-//! `approximate-dp-within-rounding`: some stochastic (ε, δ)-private matrix M lies within `rounding` r of every entry of X.
+//! `approximate-dp-within-rounding`: some stochastic (ε, δ)-private matrix M lies within `rounding` r of every entry of
+//! X.
 //!
 //! Holds: M itself, of which everything is computed.
 //!
-//! Fails: the place of an entry x_io < −r, as every M is ≥ 0. Or λ and multipliers μ as of `dp-within-rounding`. There is
-//! Σλ = Σ_io w_io·m_io + Σ_io ν_io·m_io, where the first sum is at least Σ w_io·(l_io or u_io), and the second, of an
-//! (ε, δ)-private M, at least −δ·s, s = α·Σ κ_ih (see `slack`). That Σ w_io·(l_io or u_io) − Σλ, the *excess*, is larger
-//! than δ·s is what is checked.
+//! Fails: the place of an entry x_io < −r, as every M is ≥ 0. Or λ and multipliers μ as of `dp-within-rounding`. There
+//! is Σλ = Σ_io w_io·m_io + Σ_io ν_io·m_io, where the first sum is at least Σ w_io·(l_io or u_io), and the second, of
+//! an (ε, δ)-private M, at least −δ·s, s = α·Σ κ_ih (see `slack`). That Σ w_io·(l_io or u_io) − Σλ, the *excess*, is
+//! larger than δ·s is what is checked.
 //!
-//! Both: every M within the rounding needs a δ of at least excess/s, where s > 0. An M that needs no more has the least δ
-//! of all, `delta_min`, and the claim holds iff that is at most δ. An M that needs 0 has it without multipliers.
+//! Both: every M within the rounding needs a δ of at least excess/s, where s > 0. An M that needs no more has the least
+//! δ of all, `delta_min`, and the claim holds iff that is at most δ. An M that needs 0 has it without multipliers.
 
 use super::slack;
 use crate::case::Case;

@@ -4,14 +4,15 @@
 //!
 //! - `dp`, `group-privacy` and `bounded-range` fail, with no ε that serves: p(x)/p(x − d) = e^((d² − 2dx)/(2σ²)) has no
 //!   bound for d ≥ 1.
-//! - `renyi-dp`: Σ_x p(x)^k·p(x − d)^(1−k) = e^(k(k−1)d²/(2σ²)) · Σ_x e^(−(x−μ)²/(2σ²))/Z, μ = (1−k)·d, by completing the
-//!   square: D_k = k·d²/(2σ²) exactly for a whole order k, as μ is whole and shifts the sum. It grows with d.
+//! - `renyi-dp`: Σ_x p(x)^k·p(x − d)^(1−k) = e^(k(k−1)d²/(2σ²)) · Σ_x e^(−(x−μ)²/(2σ²))/Z, μ = (1−k)·d, by completing
+//!   the square: D_k = k·d²/(2σ²) exactly for a whole order k, as μ is whole and shifts the sum. It grows with d.
 //! - `zcdp`: for real k the last quotient is at most 1 (Poisson's summation: Σ_x e^(−(x−μ)²/(2σ²)) is a sum of
-//!   cos(2πμy) with positive weights, largest at μ = 0), so that D_k ≤ k·d²/(2σ²), with equality at whole k: `rho_min` is
+//!   cos(2πμy) with positive weights, largest at μ = 0), so that D_k ≤ k·d²/(2σ²), with equality at whole k: `rho_min`
+//!   is
 //!   Δ²/(2σ²).
-//! - `approximate-dp`: with λ = e^ε, δ_d(λ) = Σ_x max(0, p(x) − λ·p(x − d)) = P(x < τ) − λ·P(x < τ − d), where p(x) > λ·p(x −
-//!   d) iff x < d/2 − ε·σ²/d, and τ is the least whole number that is no less; a tie adds 0. It does not fall as d
-//!   grows: for the set A below τ P_d(A) does. Nor does it hang on the order of a pair, as p is symmetric. So
+//! - `approximate-dp`: with λ = e^ε, δ_d(λ) = Σ_x max(0, p(x) − λ·p(x − d)) = P(x < τ) − λ·P(x < τ − d), where p(x) >
+//!   λ·p(x − d) iff x < d/2 − ε·σ²/d, and τ is the least whole number that is no less; a tie adds 0. It does not fall
+//!   as d grows: for the set A below τ P_d(A) does. Nor does it hang on the order of a pair, as p is symmetric. So
 //!   `delta_min` is δ_Δ(λ). It is enclosed (see `tails`) until the declared δ lies outside, and to its 2^-56th part if
 //!   that takes few steps.
 //! - `epsilon_min` is ln of the least λ with P(x < t) − λ·P(x < t − Δ) ≤ δ for all whole t, the largest (P(x < t) −

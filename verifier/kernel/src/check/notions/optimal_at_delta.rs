@@ -1,10 +1,10 @@
-//! `optimal` with `delta`: X is (ε, δ)-private, and no (ε, δ)-private mechanism on this graph has more utility for π, with
-//! any outputs; or, with `within`, none has more than U(X, π) + within.
+//! `optimal` with `delta`: X is (ε, δ)-private, and no (ε, δ)-private mechanism on this graph has more utility for π,
+//! with any outputs; or, with `within`, none has more than U(X, π) + within.
 //!
-//! As `optimal`, with these mechanisms and a bound on their utility. A mechanism y with its remap is one with a column for
-//! each guess, which is (ε, δ)-private too: what is guessed depends on the output alone. By λ and multipliers μ with λ_i −
-//! c_w(i) ≥ ν_iw for all i and w its utility is Σ_iw c_w(i)·y_iw ≤ Σ_i λ_i − Σ_iw ν_iw·y_iw, which is at most Σλ +
-//! α·δ·Σ κ_ih (see `slack`). Other bounds are of ε-private mechanisms alone.
+//! As `optimal`, with these mechanisms and a bound on their utility. A mechanism y with its remap is one with a column
+//! for each guess, which is (ε, δ)-private too: what is guessed depends on the output alone. By λ and multipliers μ
+//! with λ_i − c_w(i) ≥ ν_iw for all i and w its utility is Σ_iw c_w(i)·y_iw ≤ Σ_i λ_i − Σ_iw ν_iw·y_iw, which is at
+//! most Σλ + α·δ·Σ κ_ih (see `slack`). Other bounds are of ε-private mechanisms alone.
 
 use super::slack;
 use crate::case::Case;

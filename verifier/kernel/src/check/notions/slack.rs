@@ -1,7 +1,7 @@
 //! What (ε, δ)-privacy leaves over and above ε-privacy.
 //!
-//! Rows y are (ε, δ)-private iff Σ_o max(0, y_io − e^ε·y_ho) ≤ δ for all directed edges i → h (see `approximate_dp`). With
-//! numbers μ_ih,o ≥ 0, κ_ih the largest of those of an edge, and ν_io = Σ_{h→i} μ_hi,o − α·Σ_{i→h} μ_ih,o,
+//! Rows y are (ε, δ)-private iff Σ_o max(0, y_io − e^ε·y_ho) ≤ δ for all directed edges i → h (see `approximate_dp`).
+//! With numbers μ_ih,o ≥ 0, κ_ih the largest of those of an edge, and ν_io = Σ_{h→i} μ_hi,o − α·Σ_{i→h} μ_ih,o,
 //!
 //! Σ_io ν_io·y_io = −Σ μ_ih,o·(α·y_io − y_ho) ≥ −α·Σ κ_ih·Σ_o max(0, y_io − e^ε·y_ho) ≥ −α·δ·Σ_{i→h} κ_ih:
 //!
@@ -25,8 +25,8 @@ pub(super) fn is_mechanism(case: &Case, rows: &[Vector], delta: &Fraction) -> Re
     Ok(needed)
 }
 
-/// α·Σ κ_ih of the multipliers of all outputs, which are ≥ 0 and as many as the edges that they are of. Those of an edge
-/// that stands there twice are added.
+/// α·Σ κ_ih of the multipliers of all outputs, which are ≥ 0 and as many as the edges that they are of. Those of an
+/// edge that stands there twice are added.
 pub(super) fn of(case: &Case, multipliers: &[Multipliers]) -> Result<Fraction, Failure> {
     let mut most: BTreeMap<[usize; 2], Fraction> = BTreeMap::new();
     for Multipliers { edges, mu } in multipliers {

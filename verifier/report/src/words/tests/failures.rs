@@ -160,8 +160,8 @@ fn tables() {
     says(Kind::Stochastic, Why::IsDistribution(2), "row C is ≥ 0 and sums to exactly 1");
     let rounded = Why::Rounded { row: 1, sum: fraction(10_001, 10_000) };
     let says_why = "this can't be asked of a rounded table: printed row B sums to 10001/10000, and what sets of outputs had \
-                    before rounding is not known. What can be asked is `dp-within-rounding`, whether an ε-private table \
-                    (δ = 0) rounds to this one; or this claim of the numbers before rounding";
+                    before rounding is not known. What can be asked is `approximate-dp-within-rounding`, whether some \
+                    (ε, δ)-private table rounds to this one; or this claim of the numbers before rounding";
     says(Kind::ApproximateDp, rounded, says_why);
     let entry = Counterexample::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) };
     says(Kind::Dp, entry, "row B, output y: -1/2 is negative");

@@ -1,7 +1,7 @@
 //! Sums of w(x) = e^(−x²/(2σ²)) over all x from a whole number on, enclosed over 2^bits.
 //!
-//! w(k+1) = w(k)·q(k), q(k) = e^(−(2k+1)/(2σ²)) and q(k+1) = q(k)·e^(−1/σ²), for k = 0, 1, … up to an N beyond which w is
-//! less than 2^-bits; as q falls, all that comes from x on is at most w(x)/(1 − q(x)).
+//! w(k+1) = w(k)·q(k), q(k) = e^(−(2k+1)/(2σ²)) and q(k+1) = q(k)·e^(−1/σ²), for k = 0, 1, … up to an N beyond which w
+//! is less than 2^-bits; as q falls, all that comes from x on is at most w(x)/(1 − q(x)).
 
 use crate::case::Case;
 use crate::check::notions::privacy_loss::enclosed;
@@ -157,7 +157,8 @@ impl Tails {
         Ok(delta.filter(|_| &last - &first <= BigInt::one()).map(|delta| (delta, last)))
     }
 
-    /// 1/λ and ln λ of the least λ at which δ is enough, nothing where that is 1; `None` where so many bits are too few.
+    /// 1/λ and ln λ of the least λ at which δ is enough, nothing where that is 1; `None` where so many bits are too
+    /// few.
     pub(super) fn least(&self, level: &Level) -> Result<Option<Option<[Bracket; 2]>>, Failure> {
         let (one, bits) = (BigInt::one() << self.bits, self.bits);
         let is_enough = |lambda: &BigInt| {
