@@ -137,9 +137,9 @@ def budget(
     delta, epsilon : number or str
         One of the two, of all uses together.
     rho : number, str, or several
-        In the place of uses: ρ of mechanisms that are ρ-zCDP, ``"1/2"`` or ``"1/100x30"``. They add up, and the answer is
-        what their sum alone implies (Canonne, Kamath, Steinke, The discrete Gaussian for differential privacy, 2020),
-        rounded up: a mechanism's own may be less.
+        In the place of uses: ρ of mechanisms that are ρ-zCDP, ``"1/2"`` or ``"1/100x30"``. They add up, and the answer
+        is what their sum alone implies (Canonne, Kamath, Steinke, The discrete Gaussian for differential privacy,
+        2020), rounded up: a mechanism's own may be less.
     curve : bool
         Whether the same is computed after the first uses.
 

@@ -157,7 +157,7 @@ class Claim:
     graph : str, dict or None
         Who are neighbours, where that is not as in the file: a graph's name, or its ``edges``.
     delta : Fraction or None
-        The δ that the claim is about, where that is not the file's; 0 where a claim is about (ε, 0) beside a declared δ.
+        The δ that the claim is about, where that is not the file's; 0 where it is about (ε, 0) beside a declared δ.
     declared : bool
         Whether the file claims it.
     states : str
@@ -369,7 +369,7 @@ class Report:
 
     @property
     def noise(self) -> str | None:
-        """What noise on all whole numbers the mechanism adds, and which table stands for it where one does; else None."""
+        """What noise on all whole numbers the mechanism adds, and which table stands for it; None without any."""
         found: dict[str, Any] | None = self._about.get("noise")
         return None if found is None else str(found["words"])
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -85,12 +87,13 @@ def test_what_rho_implies() -> None:
     assert float(budget(rho=Fraction(1, 2), epsilon=3)) == 0.00514318406387
     assert budget(rho="1/2", delta=0).at_most == float("inf")
     assert budget("1", delta="1e-6").rho is None
-    for call, told in (
+    calls: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: budget("1", rho="1/2", delta="1e-6"), "one of them"),
         (lambda: budget(delta="1e-6"), "neither uses nor rho"),
         (lambda: budget(rho="0", delta="1e-6"), "rho"),
         (lambda: budget(rho="1/2"), "delta and epsilon"),
-    ):
+    )
+    for call, told in calls:
         with pytest.raises(MechanismError, match=told):
             call()
 
@@ -101,8 +104,9 @@ def test_a_file_that_declares_rho() -> None:
     report = Mechanism(rows, graph="line", rho="0.55", claims=[claim]).certify()
     assert report.ok and report.alpha is None and report.rho == Fraction(11, 20)
     own = next(found for found in report.claims if found.epsilon is not None)
-    assert (own.rho, own.epsilon) == (Fraction(11, 20), 3)
-    assert float(own.values["delta_at_most"]) == pytest.approx(0.00837929370836)
+    assert own.rho == Fraction(11, 20) and own.epsilon == Fraction(3)
+    values: dict[str, Any] = dict(own.values)
+    assert float(values["delta_at_most"]) == pytest.approx(0.00837929370836)
     assert verify(report.mechanism, report.certificate).ok
     plain = Mechanism(rows, graph="line", epsilon="ln(3)").certify()
     assert plain.rho is None and plain.alpha == {"kind": "rational", "exact": "1/3", "decimal": "0.333333333333"}

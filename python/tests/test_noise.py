@@ -10,7 +10,7 @@ import pytest
 from dp_certify import Mechanism, MechanismError, Report
 
 LINE = {"graph": "line", "nodes": 6}
-CLAIMS = [{"claim": "zcdp", "rho": "1/8"}, {"claim": "renyi-dp", "order": 3, "bound": "3/8"}]
+CLAIMS: list[dict[str, object]] = [{"claim": "zcdp", "rho": "1/8"}, {"claim": "renyi-dp", "order": 3, "bound": "3/8"}]
 
 
 def test_claims_of_it() -> None:

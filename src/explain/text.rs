@@ -9,7 +9,7 @@ use dp_verify::spelling::{did_you_mean, plain};
 pub fn list() -> String {
     let mut text = String::from("Claims (certify explain CLAIM)\n\n");
     for kind in Kind::all() {
-        wrap(&mut text, &format!("  {:<27}", kind.name()), "", claim(kind).in_short);
+        wrap(&mut text, &format!("  {:<26} ", kind.name()), "", claim(kind).in_short);
     }
     text += "\nWords (certify explain WORD)\n\n";
     let words: Vec<&str> = terms().iter().map(|term| term.name).collect();

@@ -1,4 +1,9 @@
 //! Integers over a power of two, their logarithms, and floats.
+#![allow(
+    clippy::float_arithmetic,
+    clippy::cast_possible_truncation,
+    reason = "steps are proposed in floats: the kernel checks what comes of them"
+)]
 
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Abs;

@@ -5,6 +5,7 @@
 //! μ/π and Σ dπ = 0, where G_ij = Σ_o (x_io − q_o)·(x_jo − q_o)/q_o. D is found with many digits and steps with those
 //! of floats, so that their errors are made good by the next one. Priors need not be unique, nor rows independent: in a
 //! direction in which nothing changes the step is what the slacks alone make it.
+#![allow(clippy::float_arithmetic, reason = "steps are proposed in floats: the kernel checks what comes of them")]
 
 use super::fixed::{Logarithms, fixed, float, power_of_two};
 use crate::effort::spend;

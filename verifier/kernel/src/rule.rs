@@ -115,11 +115,8 @@ impl Claim {
 
     /// Whether it may be made where neighbours are so in one order alone: it looks at each ordered pair by itself.
     pub fn knows_arcs(&self) -> bool {
-        match self {
-            Claim::Dp | Claim::ApproximateDp | Claim::GroupPrivacy { .. } => true,
-            Claim::RenyiDp { .. } | Claim::Zcdp { .. } => true,
-            _ => false,
-        }
+        use Claim as C;
+        matches!(self, C::Dp | C::ApproximateDp | C::GroupPrivacy { .. } | C::RenyiDp { .. } | C::Zcdp { .. })
     }
 
     /// The table of rules.

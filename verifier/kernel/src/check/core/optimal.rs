@@ -21,10 +21,13 @@ pub(crate) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witnes
     judged(case, (prior, within), found, &PRIVATE, witness)
 }
 
+/// Whether a table is a mechanism of the kind that X is held against.
+pub(crate) type IsOne<'a> = dyn Fn(&Case, &[Vector]) -> Result<(), Failure> + 'a;
+
 /// What is asked of the mechanisms that X is held against.
 pub(crate) struct Others<'a> {
     /// That these rows are one of them.
-    pub(crate) is_one: &'a dyn Fn(&Case, &[Vector]) -> Result<(), Failure>,
+    pub(crate) is_one: &'a IsOne<'a>,
     /// A bound on the utility of all of them.
     pub(crate) bound: &'a dyn Fn(&Case, &optimum::Worth, &Dual) -> Result<Fraction, Failure>,
 }
