@@ -25,10 +25,10 @@ pub(crate) fn most(c: &[Rational], rows: &[(Vec<Rational>, Rational)]) -> Option
         if objectives[0][0] < 0u32 {
             return None;
         }
-        if let Some(i) = basic.iter().position(|&v| v == n) {
-            if let Some(j) = (0..=n).find(|&j| table[i][j + 1] != 0u32) {
-                pivot(&mut table, &mut objectives, &mut basic, &mut nonbasic, (i, j));
-            }
+        if let Some(i) = basic.iter().position(|&v| v == n)
+            && let Some(j) = (0..=n).find(|&j| table[i][j + 1] != 0u32)
+        {
+            pivot(&mut table, &mut objectives, &mut basic, &mut nonbasic, (i, j));
         }
     }
     climb(&mut table, &mut objectives, 1, &mut basic, &mut nonbasic, Some(n));

@@ -110,7 +110,7 @@ fn prior(fields: &str) -> Vec<Rational> {
     let prior = &own["witness"]["prior"];
     let over = number(&prior["denominator"]);
     let numerators: Vec<Integer> = prior["numerators"].as_array().unwrap().iter().map(number).collect();
-    let of_cell = |k: &Json| numerators[k.as_u64().unwrap() as usize].clone();
+    let of_cell = |k: &Json| numerators[usize::try_from(k.as_u64().unwrap()).unwrap()].clone();
     let numerators = prior["cells"].as_array().map_or(numerators.clone(), |cells| cells.iter().map(of_cell).collect());
     numerators.into_iter().map(|n| Rational::from_integers(n, over.clone())).collect()
 }

@@ -63,7 +63,7 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     }
     // Some have noise on all whole numbers, and no table.
     if seed % 16 == 3 && ["line", "sum"].contains(&query.kind) {
-        let sigma2 = *random.one_of(&["1/4", "1", "4", "1000", "1/100"]);
+        let sigma2 = random.one_of(&["1/4", "1", "4", "1000", "1/100"]);
         document.insert("mechanism".into(), json!({ "family": "discrete-gaussian", "sigma2": sigma2 }));
         let claims =
             json!([{ "claim": "zcdp", "rho": "1/8" }, { "claim": "renyi-dp", "order": 3, "bound": "3/8" }, "dp"]);

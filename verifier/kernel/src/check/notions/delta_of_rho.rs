@@ -34,7 +34,7 @@ const LEAST: u64 = 1 << 14;
 /// Cost: less than 8·[`MOST_BITS`] pairs of logarithms.
 ///
 /// # Errors
-/// A limit, ρ or ε that are below 0, or of over [`MOST_BITS`] bits.
+/// A limit, ρ or ε that are below 0, or of over 4,096 bits.
 pub fn delta_of_rho(rho: &Rational, epsilon: &Rational) -> Result<[Fraction; 2], Failure> {
     ensure(!rho.is_negative() && !epsilon.is_negative(), || Why::DoesNotFit)?;
     if rho.is_zero() {
