@@ -31,7 +31,7 @@ const LEAST: u64 = 1 << 14;
 
 /// Two numbers that the δ is between, for ρ, ε ≥ 0; at ρ = 0 it is 0.
 ///
-/// Cost: less than 8·[`MOST_BITS`] pairs of logarithms.
+/// Cost: less than 8·4,096 pairs of logarithms.
 ///
 /// # Errors
 /// A limit, ρ or ε that are below 0, or of over 4,096 bits.
