@@ -304,9 +304,6 @@ fn is_off(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Resu
     Ok(false)
 }
 
-/// Claims may be made on so many different terms of their own: for each of them X is there once more.
-const MOST_TERMS: usize = 16;
-
 /// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared
 /// privacy. Where there is a mechanism, that it is stochastic, of a printed table that it is the rounding of one that
 /// is, unless the file itself says more; and the declared privacy, with δ of a printed table whose rows don't sum to 1
@@ -336,17 +333,7 @@ pub(super) fn declared(
             return Err(item.instead("`delta_at_most` is expected, and at no ε", beside));
         }
         if let Some(terms) = &claim.on {
-            let place = on_terms.iter().position(|known| known.terms == **terms);
-            let place = match place {
-                Some(place) => place,
-                None if on_terms.len() == MOST_TERMS => {
-                    return Err(item.over_limit(format!("claims on over {MOST_TERMS} different terms of their own")));
-                }
-                None => {
-                    on_terms.push(OnTerms::new(terms, &item, mechanism, reading)?);
-                    on_terms.len().saturating_sub(1)
-                }
-            };
+            let place = OnTerms::place(&mut on_terms, terms, &item, mechanism, reading)?;
             if let (Some(known), Some(expect)) = (on_terms.get(place), &expect) {
                 known.can_expect(expect, &item)?;
             }

@@ -14,7 +14,32 @@ use crate::json::View;
 use dp_kernel::Graph;
 use std::collections::HashMap;
 
+/// Claims may be made on so many different terms of their own: for each of them X is there once more.
+const MOST_TERMS: usize = 16;
+
 impl OnTerms {
+    /// Where these terms are among those of the file's claims so far, the last where they are new.
+    pub(super) fn place(
+        known: &mut Vec<Self>,
+        terms: &Terms,
+        view: &View,
+        mechanism: &Mechanism,
+        reading: &Reading,
+    ) -> Result<usize, Error> {
+        if let Some(place) = known.iter().position(|known| known.terms == *terms) {
+            return Ok(place);
+        }
+        match known.len() {
+            0 => once_more(view, reading)?,
+            MOST_TERMS => {
+                return Err(view.over_limit(format!("claims on over {MOST_TERMS} different terms of their own")));
+            }
+            _ => {}
+        }
+        known.push(Self::new(terms, view, mechanism, reading)?);
+        Ok(known.len().saturating_sub(1))
+    }
+
     /// The file on these terms, those of a claim at this place.
     pub(super) fn new(terms: &Terms, view: &View, mechanism: &Mechanism, reading: &Reading) -> Result<Self, Error> {
         let wrong = |key: &str, message: &str, expected: &str| {
@@ -133,4 +158,16 @@ fn has_rational_numbers(mechanism: &Mechanism) -> bool {
             Source::File(_) => false,
         }),
     }
+}
+
+/// Counts all that has been read once more: of the files that have claims' terms for their own one is there at a time.
+fn once_more(view: &View, reading: &Reading) -> Result<(), Error> {
+    let most = reading.limits.memory;
+    let taken = (most as u64).saturating_sub(reading.memory.left());
+    let over_limit = || {
+        view.over_limit(format!(
+            "a claim on terms of its own, for which the table is there twice: over {most} bytes (--limit memory=N)"
+        ))
+    };
+    reading.memory.take(taken).ok_or_else(over_limit)
 }
