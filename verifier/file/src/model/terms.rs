@@ -150,6 +150,7 @@ impl fmt::Display for Neighbours {
                 let told =
                     edges.iter().take(TOLD).map(|[i, h]| format!("{i} {between} {h}")).collect::<Vec<_>>().join(", ");
                 match edges.len() {
+                    0 => write!(f, "no {thing}s"),
                     n if n <= TOLD => write!(f, "{thing}{} {told}", if n == 1 { "" } else { "s" }),
                     n => write!(f, "{n} {thing}s {told}, …"),
                 }
