@@ -8,7 +8,7 @@ use dp_verify::alpha::Bounds;
 use dp_verify::file::Unusable;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Budget;
-use dp_verify::number::{BigInt, Enclosure, Expression, Logarithm, Rational, Symbols, compare, fraction, sum};
+use dp_verify::number::{BigInt, Enclosure, Expression, Logarithm, Rational, compare, fraction, sum};
 use pyo3::prelude::*;
 use std::path::Path;
 

@@ -114,7 +114,7 @@ def test_a_file_that_declares_rho() -> None:
         with pytest.raises(MechanismError, match="rho beside"):
             Mechanism(rows, graph="line", rho="1/2", **wrong)
     with pytest.raises(MechanismError, match="declares ρ"):
-        Mechanism(rows, graph="line", rho="1/2", claims=["optimal"], priors={"p": "uniform"}).certify()
+        Mechanism(rows, graph="line", rho="1/2", claims=["universally-optimal"]).certify()
     with pytest.raises(MechanismError, match="declares ρ"):
         Mechanism(rows, graph="line", rho="1/2", claims=["tight-constraints"])
     both = Mechanism.compose([(Mechanism(rows, graph="line", rho="0.55"), 2)], rho="1.1")

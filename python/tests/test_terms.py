@@ -26,10 +26,10 @@ def test_one_table_and_several_relations() -> None:
     assert (other.verdict, other.epsilon, other.values["alpha_max"]) == ("holds", Fraction(2), Fraction(1, 6))
     arc = report["dp", "[[0, 2]] directed"]
     assert arc.epsilon == "ln(6)" and arc.graph == {"edges": [[0, 2]], "directed": True}
-    values: dict[str, Any] = dict(report["approximate-dp"].values)
+    values: dict[str, Any] = dict(report["approximate-dp", "complete"].values)
     # 3/4 - e^(1/2)/8, in c = e^-(1/2).
     assert float(values["delta_min"]) == pytest.approx(0.543909841162)
-    assert report["approximate-dp"].delta == Fraction(3, 5)
+    assert report["approximate-dp", "complete"].delta == Fraction(3, 5)
 
 
 @pytest.mark.parametrize(
