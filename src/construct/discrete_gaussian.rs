@@ -165,7 +165,6 @@ impl DiscreteGaussian {
         let has_dp = made.claims.iter().any(|declared| declared.claim.kind == Claim::Dp);
         let declares_delta = made.privacy.delta.is_some();
         let mut alone = made;
-        alone.on_terms.clear();
         alone.claims.retain(|declared| matches!(declared.claim.kind, Claim::Dp | Claim::ApproximateDp));
         let options = Options { only: vec![Claim::Dp], limits: *limits, in_order: true, ..Options::default() };
         let statements = decide(&alone, &options).statements;

@@ -98,7 +98,7 @@ pub(super) fn write(
 /// Discrete Gaussian noise for the file.
 fn gaussian(wishes: &Wishes, file: &Mechanism, limits: &Limits, root: &View) -> Result<DiscreteGaussian, Error> {
     let graph = &file.query.graph;
-    let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+    let most = sensitivity(graph);
     DiscreteGaussian::new(most, wishes, file, limits).map_err(|(key, why)| error_at(root, key, why))
 }
 
@@ -119,7 +119,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
     };
     match kind {
         Kind::TruncatedGeometric => {
-            let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+            let most = sensitivity(graph);
             let (beta, root_of_alpha) = base(file, most).map_err(|why| error_at(root, "constant", why))?;
             let title = match most {
                 1 => kind.title(),
@@ -184,7 +184,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             Ok(Formula { title: kind.title(), rows, outputs, claims: promise::tight(false, file), constant: None })
         }
         Kind::Staircase => {
-            let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+            let most = sensitivity(graph);
             let stairs =
                 Staircase::new(most, wishes.width, file, limits).map_err(|why| error_at(root, "query", why))?;
             let title = format!("{} {}", kind.title(), stairs.title());

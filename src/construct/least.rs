@@ -6,7 +6,7 @@
 //! less, have been decided at all neighbours, and checked by the verifier.
 
 use super::document::{self, Splice};
-use super::fits::{is_complete, is_line, sensitivity};
+use super::fits::{is_complete, sensitivity};
 use super::formula;
 use super::kind::Kind;
 use super::query::{self, error_at};
@@ -15,7 +15,7 @@ use super::{binomial, truncated_laplace};
 use crate::options::Options;
 use crate::{certificate, decide};
 use dp_verify::error::Error;
-use dp_verify::graph::{Family, Graph};
+use dp_verify::graph::Graph;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Alpha, Kind as Claim, Mechanism, Verdict};
@@ -50,12 +50,9 @@ pub struct Proved {
 
 /// Δ of a graph whose nodes are numbers, where two of them are neighbours.
 fn shift(graph: &Graph) -> u32 {
-    match graph.family() {
-        Family::Sum { .. } => sensitivity(graph),
-        _ if is_line(graph) => 1,
-        _ if is_complete(graph) => u32::try_from(graph.nodes().saturating_sub(1)).unwrap_or(u32::MAX),
-        _ => 1,
-    }
+    // A line of two is complete as well, with the same Δ.
+    let all = u32::try_from(graph.nodes().saturating_sub(1)).unwrap_or(u32::MAX);
+    if is_complete(graph) { all.max(1) } else { sensitivity(graph) }
 }
 
 /// The least noise of that kind for a query file.

@@ -120,7 +120,6 @@ fn is_optimal(text: &str, prior: &str, limits: &Limits) -> bool {
     let Ok(mut file) = Mechanism::read(text.as_bytes(), limits) else { return false };
     let wanted = Claim::about(model::Kind::Optimal, prior);
     file.claims.retain(|claimed| claimed.claim == wanted);
-    file.on_terms.clear();
     let options = Options { limits: *limits, only: vec![model::Kind::Stochastic], ..Options::default() };
     let statements = decide(&file, &options);
     let Ok(found) = certificate::checked(&file, statements, &options) else { return false };

@@ -34,7 +34,7 @@ pub(crate) struct Decisions {
 pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut found = at_first(mechanism, options);
     if let Some(asked) = &options.asked {
-        let count = asked_of_file(mechanism, options, found.statements.len());
+        let count = asked_of(mechanism.claims.len(), options, found.statements.len());
         found.patiently = again(mechanism, options, asked, found.statements.get_mut(..count).unwrap_or_default());
     }
     let mut place = mechanism.claims.len().min(found.statements.len());
@@ -56,12 +56,12 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
 /// How many of the statements are asked for: the file's claims, which come first, and all where a call names them.
 pub(crate) fn asked_for(mechanism: &Mechanism, options: &Options, statements: usize) -> usize {
     let of_terms: usize = mechanism.on_terms.iter().map(|own| own.claims.len()).sum();
-    if options.only.is_empty() { (mechanism.claims.len() + of_terms).min(statements) } else { statements }
+    asked_of(mechanism.claims.len() + of_terms, options, statements)
 }
 
-/// How many of those are about the file's own neighbours and privacy.
-fn asked_of_file(mechanism: &Mechanism, options: &Options, statements: usize) -> usize {
-    if options.only.is_empty() { mechanism.claims.len().min(statements) } else { statements }
+/// The same where the file claims so much.
+fn asked_of(claims: usize, options: &Options, statements: usize) -> usize {
+    if options.only.is_empty() { claims.min(statements) } else { statements }
 }
 
 /// What is decided by the limits for all.
@@ -81,7 +81,7 @@ fn at_first(mechanism: &Mechanism, options: &Options) -> Decisions {
     let search = search.saturating_sub(taken).saturating_sub(of_sums).max(search / 4);
     let count = claims.len();
     // With a place for what the others make necessary.
-    let first = if options.asked.is_some() { asked_of_file(mechanism, options, count) } else { count + 1 };
+    let first = if options.asked.is_some() { asked_of(mechanism.claims.len(), options, count) } else { count + 1 };
     let meters = Claims::in_groups([first, count + 1 - first], search / 4 * 3, &options.underway);
     let place = |k: usize| if k < first { k } else { meters.of_second(k - first) };
     let dp = claims.iter().position(|claim| *claim == Claim::plain(Kind::Dp)).map_or(0, |place| place + 1);

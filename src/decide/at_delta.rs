@@ -20,7 +20,7 @@ use dp_verify::witness::Mechanism;
 use malachite::rational::Rational;
 
 /// What is said where no proof is found.
-pub(super) const TOO_LARGE: &str = "the linear program of (ε, δ)-private mechanisms is larger than this version solves";
+const TOO_LARGE: &str = "the linear program of (ε, δ)-private mechanisms is larger than this version solves";
 
 /// X, or another mechanism, with a bound that it reaches.
 pub(super) fn optimal(case: &Case, claim: &Claim, delta: &Fraction) -> Result<Decided, Reason> {

@@ -100,15 +100,15 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
 fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
     let mechanism = case.mechanism;
+    // One on a claim's own terms is asked what it claims, and so is a file of counts.
+    if mechanism.is_on_terms {
+        return Vec::new();
+    }
     let all = match mechanism.response() {
         Some(_) => &response::FINDINGS[..],
         None if mechanism.large_product().is_some() => &product::FINDINGS[..],
         None => &FINDINGS[..],
     };
-    // A file of counts is asked what it claims, and so is one on a claim's own terms.
-    if mechanism.is_on_terms {
-        return Vec::new();
-    }
     let all = if mechanism.counts().is_some() { &[][..] } else { all };
     let wanted = if only.is_empty() { all } else { only };
     let mut claims = Vec::new();

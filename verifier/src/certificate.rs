@@ -236,7 +236,8 @@ impl<'a> Check<'a> {
         for declared in &of.mechanism.claims {
             if of.places.claim(&declared.claim).is_some_and(|claim| missing.contains(&claim)) {
                 let message = "declared by the file, missing from the certificate";
-                self.refuse(None, Some(&on(&declared.claim, of.terms)), message.into(), None);
+                let claim = Claim { on: of.terms.cloned().map(Box::new), ..declared.claim.clone() };
+                self.refuse(None, Some(&claim), message.into(), None);
             }
         }
         Ok(())
@@ -267,7 +268,10 @@ impl<'a> Check<'a> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
         let claim = Claim::read(view, self.file.mechanism, &BESIDE, (self.limits, &self.steps))?;
         if claim.on.as_deref() != of.terms {
-            let known = claim.on.as_deref().is_none_or(|terms| self.file.mechanism.is_on(terms));
+            let known = claim
+                .on
+                .as_deref()
+                .is_none_or(|terms| self.file.mechanism.on_terms.iter().any(|known| known.terms == *terms));
             return if known { Ok(()) } else { Err(view.unexpected("a claim on terms that the file has for it")) };
         }
         let in_claim = |mut e: Error| {
@@ -372,11 +376,6 @@ impl<'a> Check<'a> {
         self.verification.report.statements.push(statement);
         Ok(())
     }
-}
-
-/// A claim on these terms.
-fn on(claim: &Claim, terms: Option<&Terms>) -> Claim {
-    Claim { on: terms.cloned().map(Box::new), ..claim.clone() }
 }
 
 /// The reason of an undecided statement, which stands there instead of a witness; `None` of any other.

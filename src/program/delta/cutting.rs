@@ -158,9 +158,3 @@ pub(super) fn coefficients(cut: &Cut, alpha: &Rational, outputs: usize) -> Vec<(
     let of = |&o: &usize| [(i * outputs + o, alpha.clone()), (h * outputs + o, -Rational::ONE)];
     cut.outputs.iter().flat_map(of).collect()
 }
-
-/// All arcs i→h.
-pub(super) fn arcs(neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
-    let of = |(i, list): (usize, &Vec<usize>)| list.iter().map(move |&h| (i, h)).collect::<Vec<_>>();
-    neighbours.iter().enumerate().flat_map(of).collect()
-}

@@ -12,6 +12,3 @@ mod rounded;
 pub use cutting::{Cut, Multipliers};
 pub use optimal::{Best, Program, best};
 pub use rounded::{Least, least};
-
-#[cfg(test)]
-mod tests;

@@ -5,8 +5,9 @@
 //! and λ_i = max_w (c_w(i) + ν_iw), ν_iw = Σ_{h→i} μ_hi,w − α·Σ_{i→h} μ_ih,w, are the dual: the value is Σλ + α·δ·Σ_S
 //! κ_S.
 
-use super::cutting::{Constraint, Cut, Cutting, Multipliers, arcs, coefficients, multipliers, value, worst};
+use super::cutting::{Constraint, Cut, Cutting, Multipliers, coefficients, multipliers, value, worst};
 use crate::linear::Vector;
+use crate::program::rounding::arcs;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 

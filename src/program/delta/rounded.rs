@@ -4,8 +4,9 @@
 //! variables are m − l ≥ 0 and δ, and an entry above u is a constraint that is added like those of sets of outputs. The
 //! multipliers are those of a contradiction for every smaller δ (see [`crate::program::rounding`]).
 
-use super::cutting::{Constraint, Cutting, Multipliers, arcs, coefficients, multipliers, worst};
+use super::cutting::{Constraint, Cutting, Multipliers, coefficients, multipliers, worst};
 use crate::linear::Vector;
+use crate::program::rounding::arcs;
 use crate::program::rounding::{Printed, Within};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;

@@ -73,6 +73,12 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
     equal.or_else(|| exact::within(printed).and_then(found)).ok_or(NotFound::TooNarrow)
 }
 
+/// Every arc i→h.
+pub(super) fn arcs(neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let of = |(i, list): (usize, &Vec<usize>)| list.iter().map(move |&h| (i, h)).collect::<Vec<_>>();
+    neighbours.iter().enumerate().flat_map(of).collect()
+}
+
 impl Printed<'_> {
     pub(super) fn width(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
@@ -86,10 +92,8 @@ impl Printed<'_> {
         }
     }
 
-    /// Every arc i→h.
     fn arcs(&self) -> Vec<(usize, usize)> {
-        let of = |(i, list): (usize, &Vec<usize>)| list.iter().map(move |&h| (i, h)).collect::<Vec<_>>();
-        self.neighbours.iter().enumerate().flat_map(of).collect()
+        arcs(self.neighbours)
     }
 
     /// l_io.

@@ -133,23 +133,10 @@ groups!(Approximation, Completion, Counterexample, Flaw, Optimality, Origin, Sam
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {
     // This number of a part, perhaps that at a node, is not as it should be.
-    Number {
-        part: Part,
-        node: Option<usize>,
-        found: Fraction,
-        wanted: Wanted,
-    },
-    Length {
-        part: Part,
-        found: usize,
-        expected: usize,
-    },
+    Number { part: Part, node: Option<usize>, found: Fraction, wanted: Wanted },
+    Length { part: Part, found: usize, expected: usize },
     // A part of the witness names what there is not: there are `count`.
-    Index {
-        part: Part,
-        found: usize,
-        count: usize,
-    },
+    Index { part: Part, found: usize, count: usize },
     // The denominator of a vector is not positive.
     Denominator(Part),
     WrongWitness,
@@ -164,7 +151,7 @@ pub enum Why {
     Flaw(Flaw),
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
-    /// It needs neighbours in both orders, or the arcs are those of a mechanism that is no table.
+    // It needs neighbours in both orders, or the arcs are those of a mechanism that is no table.
     Arcs,
     // Powers of α by one unit of length, of which none is made.
     FineLengths,
@@ -172,23 +159,14 @@ pub enum Why {
     Repeated,
 
     // X is no mechanism: this row is no distribution.
-    NoMechanism {
-        row: usize,
-        fault: Fault,
-    },
+    NoMechanism { row: usize, fault: Fault },
     IsDistribution(usize),
     // Sets of outputs of a rounded table, one of whose printed rows sums to another number than 1.
-    Rounded {
-        row: usize,
-        sum: Fraction,
-    },
+    Rounded { row: usize, sum: Fraction },
     OtherNoDistribution(usize),
     OtherNotPrivate,
     // Another mechanism needs a larger δ than this.
-    OtherNeedsMore {
-        needed: Fraction,
-        delta: Fraction,
-    },
+    OtherNeedsMore { needed: Fraction, delta: Fraction },
     // Another mechanism has no outputs, or rows of different lengths.
     OtherShape,
     // The prior of a witness is no distribution.

@@ -32,6 +32,11 @@ pub struct Rule {
     pub missing: Way,
     /// Of discrete Gaussian noise: see `gaussian`.
     pub gaussian: Way,
+    /// Whether it speaks of the declared α, or of δ beside it: a problem that declares ρ has none. `threshold` is about
+    /// every α, and `expected-error` leaves its bound out.
+    pub of_alpha: bool,
+    /// Whether it may be made where neighbours are so in one order alone: it looks at each ordered pair by itself.
+    pub knows_arcs: bool,
 }
 
 /// What a claim asks of each row of X by itself, before all else; it fails where a row is otherwise.
@@ -97,70 +102,48 @@ impl Rule {
 }
 
 impl Claim {
-    /// Whether it speaks of the declared α, or of δ beside it: a problem that declares ρ has none. `threshold` is about
-    /// every α, and `expected-error` leaves its bound out.
-    pub fn speaks_of_alpha(&self) -> bool {
-        use Claim as C;
-        match self {
-            C::Dp | C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::GroupPrivacy { .. } => true,
-            C::DpWithinRounding | C::ApproximateDpWithinRounding | C::NotRefuted | C::PrivateBySample { .. } => true,
-            C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::UtilityBound(_) => true,
-            C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::LeakageBound { .. } => true,
-            C::Stochastic | C::StochasticWithinRounding | C::Oblivious | C::SampledFrom(_) | C::Derivable(_) => false,
-            C::RenyiDp { .. } | C::BoundedRange(_) | C::Zcdp { .. } | C::TradeOff { .. } | C::Threshold => false,
-            C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity => false,
-            C::MutualInformation(_) | C::ShannonCapacity | C::IndividualLeakage | C::ExpectedError => false,
-        }
-    }
-
-    /// Whether it may be made where neighbours are so in one order alone: it looks at each ordered pair by itself.
-    pub fn knows_arcs(&self) -> bool {
-        use Claim as C;
-        matches!(self, C::Dp | C::ApproximateDp | C::GroupPrivacy { .. } | C::RenyiDp { .. } | C::Zcdp { .. })
-    }
-
     /// The table of rules.
     #[rustfmt::skip]
     pub fn rule(&self) -> Rule {
         use {Claim as C, Way::{Not, Own, Table, Without}};
         match self {
-            C::Stochastic => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own },
-            C::StochasticWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Dp => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Own, gaussian: Own },
-            C::ApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Own, gaussian: Own },
-            C::AdaptiveDp => Rule { rows: Rows::Nonnegative, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Not },
-            C::AdaptiveApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Not },
-            C::GroupPrivacy { .. } => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Table, uses: Own, promises: Not, sample: Not, missing: Not, gaussian: Own },
-            C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own },
-            C::BoundedRange { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own },
-            C::Zcdp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own },
-            C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::NotRefuted => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not },
-            C::PrivateBySample { .. } => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not },
-            C::SampledFrom(_) => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not },
-            C::DpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::ApproximateDpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::TightConstraintsExist => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::TightConstraints => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Regular(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::Utility(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::UtilityBound(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::Optimal { delta: None, .. } => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Optimal { delta: Some(_), .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::UniversallyOptimal => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::JointlyOptimal(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::Derivable(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Leakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::GLeakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::GCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Capacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::MutualInformation(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::ShannonCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::LeakageBound { .. } => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::IndividualLeakage => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Threshold => Rule { rows: Rows::Unread, lengths: Lengths::Whole, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without },
-            C::ExpectedError => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Own, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
-            C::Oblivious => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not },
+            C::Stochastic => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own, of_alpha: false, knows_arcs: false },
+            C::StochasticWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::Dp => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Own, gaussian: Own, of_alpha: true, knows_arcs: true },
+            C::ApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Own, gaussian: Own, of_alpha: true, knows_arcs: true },
+            C::AdaptiveDp => Rule { rows: Rows::Nonnegative, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::AdaptiveApproximateDp => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::GroupPrivacy { .. } => Rule { rows: Rows::Nonnegative, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Table, uses: Own, promises: Not, sample: Not, missing: Not, gaussian: Own, of_alpha: true, knows_arcs: true },
+            C::RenyiDp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own, of_alpha: false, knows_arcs: true },
+            C::BoundedRange { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own, of_alpha: false, knows_arcs: false },
+            C::Zcdp { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: true, product: Table, response: Table, uses: Own, promises: Own, sample: Not, missing: Not, gaussian: Own, of_alpha: false, knows_arcs: true },
+            C::TradeOff { .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::NotRefuted => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::PrivateBySample { .. } => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::SampledFrom(_) => Rule { rows: Rows::Unread, lengths: Lengths::None, takes_witness: true, fails_by_one_number: false, product: Not, response: Not, uses: Not, promises: Not, sample: Own, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::DpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::ApproximateDpWithinRounding => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::TightConstraintsExist => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: true, knows_arcs: false },
+            C::TightConstraints => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::Regular(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: true, knows_arcs: false },
+            C::Utility(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::UtilityBound(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: true, knows_arcs: false },
+            C::Optimal { delta: None, .. } => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Own, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::Optimal { delta: Some(_), .. } => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::UniversallyOptimal => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: true, knows_arcs: false },
+            C::JointlyOptimal(_) => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: true, knows_arcs: false },
+            C::Derivable(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::Leakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::GLeakage(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::GCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Not, response: Not, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::Capacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::MutualInformation(_) => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: false, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::ShannonCapacity => Rule { rows: Rows::Distributions, lengths: Lengths::Compared, takes_witness: true, fails_by_one_number: false, product: Own, response: Own, uses: Table, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::LeakageBound { .. } => Rule { rows: Rows::Unread, lengths: Lengths::Made, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: true, knows_arcs: false },
+            C::IndividualLeakage => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Table, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::Threshold => Rule { rows: Rows::Unread, lengths: Lengths::Whole, takes_witness: true, fails_by_one_number: false, product: Not, response: Without, uses: Without, promises: Without, sample: Without, missing: Without, gaussian: Without, of_alpha: false, knows_arcs: false },
+            C::ExpectedError => Rule { rows: Rows::Distributions, lengths: Lengths::None, takes_witness: false, fails_by_one_number: false, product: Own, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
+            C::Oblivious => Rule { rows: Rows::Any, lengths: Lengths::None, takes_witness: true, fails_by_one_number: true, product: Not, response: Not, uses: Not, promises: Not, sample: Not, missing: Not, gaussian: Not, of_alpha: false, knows_arcs: false },
         }
     }
 }

@@ -138,7 +138,7 @@ pub fn channel(
 
 /// That a claim about α is made of a problem that declares one.
 fn has_alpha(problem: &Problem, claim: &Claim) -> Result<(), Failure> {
-    ensure(problem.rho.is_none() || !claim.speaks_of_alpha(), || Why::NoAlpha)
+    ensure(problem.rho.is_none() || !claim.rule().of_alpha, || Why::NoAlpha)
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.

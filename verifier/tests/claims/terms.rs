@@ -24,10 +24,13 @@ fn both_fates() {
     let complete = |epsilon: &str| format!(r#"{{"claim": "dp", "graph": "complete", "epsilon": "{epsilon}"}}"#);
     let (holds, fails) = (r#""verdict": "holds""#, r#""verdict": "fails""#);
     let place = r#""verdict": "fails", "witness": {"pair": [2, 0], "output": 0}"#;
-    const HOLDS: &str = "dp (graph complete, ε = ln(4)): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
-    const FAILS: &str = "dp (graph complete, ε = ln(399/100)): fails; alpha_max = 1/4; epsilon_min = 1.38629436112";
-    const AT_E: &str = "dp (graph complete, ε = 1.3862943612): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
-    const LESS: &str = "dp (graph complete, ε = 1.3862943611): fails; alpha_max = 1/4; epsilon_min = 1.38629436112";
+    const HOLDS: &str = "dp (on a complete graph, ε = ln(4)): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
+    const FAILS: &str =
+        "dp (on a complete graph, ε = ln(399/100)): fails; alpha_max = 1/4; epsilon_min = 1.38629436112";
+    const AT_E: &str =
+        "dp (on a complete graph, ε = 1.3862943612): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
+    const LESS: &str =
+        "dp (on a complete graph, ε = 1.3862943611): fails; alpha_max = 1/4; epsilon_min = 1.38629436112";
     hold(&[
         of("the ends are neighbours", &complete("ln(4)"), holds, Fate::Proves(&[HOLDS])),
         of("with less", &complete("ln(399/100)"), place, Fate::Proves(&[FAILS])),
@@ -92,13 +95,13 @@ fn terms_belong_to_the_claim() {
     let of = |name, said: &str, fate| Trial::new(name, &line(claim), &[STOCHASTIC, DP, said], fate);
     let holds = |terms: &str| format!(r#"{{"claim": "dp"{terms}, "verdict": "holds"}}"#);
     let good = holds(r#", "graph": "complete", "epsilon": "ln(4)""#);
-    const SAID: &str = "dp (graph complete, ε = ln(4)): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
+    const SAID: &str = "dp (on a complete graph, ε = ln(4)): holds; alpha_max = 1/4; epsilon_min = 1.38629436112";
     hold(&[
         of("the file's", &good, Fate::Proves(&[SAID])),
         of(
             "left out",
             r#"{"claim": "capacity", "verdict": "holds"}"#,
-            Fate::Refused(&["dp (graph complete, ε = ln(4))", "missing"]),
+            Fate::Refused(&["dp (on a complete graph, ε = ln(4))", "missing"]),
         ),
         of("other neighbours", &holds(r#", "graph": "star", "epsilon": "ln(4)""#), Fate::Unreadable(&["terms"])),
         of("another ε", &holds(r#", "graph": "complete", "epsilon": "2""#), Fate::Unreadable(&["terms"])),

@@ -151,7 +151,7 @@ fn every_claim() {
         let name = kind.name();
         let claims = format!(r#""claims": [{{"claim": "{name}"{parameters}}}]"#);
         let found = with(&format!("{query}, {mechanism}, {priors}, {claims}"));
-        if kind.speaks_of_alpha() {
+        if kind.rule().of_alpha {
             says(found, &format!("the claim `{name}` is about the declared ε, and this file declares ρ"));
             about_epsilon.push(name);
         } else if kind == Kind::SampledFrom {

@@ -130,3 +130,15 @@ impl Vectors for Fractions {
         Self { numerators: self.numerators.iter().map(|x| -x).collect(), ..self }
     }
 }
+
+/// Whether a row does not sum to 1, at some t of an interval, by whether a number is 0 at each t.
+pub fn any_sum_is_off<E>(rows: &[Fractions], vanishes: impl Fn(&Polynomial) -> Result<bool, E>) -> Result<bool, E> {
+    for row in rows {
+        let rest = &row.sum_of_numerators() - &row.denominator;
+        let is_one = if rest.is_integer() { rest.is_zero() } else { vanishes(&rest)? };
+        if !is_one {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

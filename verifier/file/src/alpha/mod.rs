@@ -18,7 +18,7 @@ pub use declared::{Alpha, Constant};
 pub use dp_algebra::Signs;
 pub use dp_number::{Algebraic, Beside, Bracket, Exponential, Interval, Point};
 pub use field::{Field, MOST_DENSE_ROWS, Symbol};
-pub use fractions::{Fractions, Vectors, of_coefficients};
+pub use fractions::{Fractions, Vectors, any_sum_is_off, of_coefficients};
 pub use generator::{generator, only_root, root_of_alpha};
 pub use ground::Ground;
 pub use polynomial::{BYTES_OF_TERM, Polynomial, Polynomials};

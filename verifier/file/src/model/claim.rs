@@ -68,7 +68,7 @@ impl Claim {
     }
 
     /// Whether it states for itself which ε is meant.
-    pub fn has_own_epsilon(&self) -> bool {
+    pub(super) fn has_own_epsilon(&self) -> bool {
         self.on.as_ref().is_some_and(|terms| terms.epsilon.is_some())
     }
 

@@ -3,10 +3,11 @@
 use super::closed_form::closed_form;
 use super::function::refusal;
 use super::lengths::no_powers;
+use super::privacy::read_delta;
 use super::reading::Reading;
 use super::terms;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Structure, Takes, Terms, Verdict};
-use crate::alpha::Vectors as _;
+use crate::alpha::any_sum_is_off;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
@@ -70,7 +71,7 @@ impl Claim {
                 // Within 0 of the optimum is optimal.
                 claim.within = tolerance.filter(|within| !within.is_zero());
                 // (ε, 0)-privacy is ε-privacy.
-                let delta = view.field("delta").map(|v| delta(&v, limits, steps)).transpose()?;
+                let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
                 claim.delta = delta.filter(|delta| !delta.is_zero());
             }
             Takes::Priors => {
@@ -133,7 +134,7 @@ impl Claim {
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         let of_alpha = self.names_closed_form() && self.from.as_deref() != Some("uniform");
         match (self.kind, mechanism.channel()) {
-            (kind, _) if mechanism.privacy.rho.is_some() && kind.speaks_of_alpha() && !self.has_own_epsilon() => {
+            (kind, _) if mechanism.privacy.rho.is_some() && kind.rule().of_alpha && !self.has_own_epsilon() => {
                 let own =
                     if terms::keys(kind).contains(&"epsilon") { "give it an \"epsilon\" of its own, " } else { "" };
                 Err(format!(
@@ -265,13 +266,6 @@ fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error
     if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }
 }
 
-/// The δ of a claim: a rational, 0 ≤ δ < 1.
-fn delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
-    let delta = rational(view, limits, steps)?;
-    let fits = !delta.is_negative() && delta.numer() < delta.denom();
-    if fits { Ok(delta) } else { Err(view.unexpected("a number ≥ 0 and < 1")) }
-}
-
 /// How far from optimal: a rational ≥ 0.
 fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let with_example = |mut e: Error| {
@@ -284,24 +278,17 @@ fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Erro
     if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
 }
 
-/// Whether the entries of a table were printed rounded, and a printed row does not sum to 1, at some α of an interval:
-/// what sets of outputs of such rows add up to says nothing of the true ones.
+/// Whether the entries of a table were printed rounded, and a printed row does not sum to 1: what sets of outputs of
+/// such rows add up to says nothing of the true ones.
 fn is_off(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<bool, Error> {
     let Some(channel) = mechanism.channel().filter(|x| x.rounding.as_ref().is_some_and(Rational::is_positive)) else {
         return Ok(false);
     };
-    for row in &channel.table {
-        let rest = &row.sum_of_numerators() - &row.denominator;
-        let is_one = if rest.is_integer() { Ok(rest.is_zero()) } else { reading.ground().vanishes(&rest) };
-        let refused = |why| match view {
-            Some(view) => refusal(view, &why),
-            None => Error::malformed("$".into(), 0, why.to_string()),
-        };
-        if !is_one.map_err(refused)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let refused = |why| match view {
+        Some(view) => refusal(view, &why),
+        None => Error::malformed("$".into(), 0, why.to_string()),
+    };
+    any_sum_is_off(&channel.table, |rest| reading.ground().vanishes(rest)).map_err(refused)
 }
 
 /// The declared claims, and those on terms of their own. Of counts of runs, that they do not refute the declared

@@ -266,11 +266,6 @@ impl Kind {
         self.rule().speaks_of_x()
     }
 
-    /// Whether it is about the declared α, or δ: a file that declares ρ has none.
-    pub fn speaks_of_alpha(self) -> bool {
-        self.row().claim.speaks_of_alpha()
-    }
-
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
         self.rule().rows == Rows::Distributions && self != K::Stochastic

@@ -102,7 +102,7 @@ impl Told {
 impl Kind {
     /// Whether it says the same of two mechanisms each of which is the other one remapped: so of geometric noise on all
     /// whole numbers, and of the table that has the outputs beyond the answers merged. One that speaks of no X does.
-    pub fn is_same_under_remaps(self) -> bool {
+    pub(crate) fn is_same_under_remaps(self) -> bool {
         match self {
             Kind::Stochastic
             | Kind::Dp

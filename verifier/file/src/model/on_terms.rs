@@ -32,7 +32,7 @@ impl OnTerms {
         let in_t = |x: &Expected| matches!(x, Expected::Number(x) if !x.is_rational());
         if self.has_own_t() && bounds.into_iter().any(in_t) {
             let message = "an expectation in the file's `a` or `b` of a claim that has an ε of its own";
-            return Err(view.field("expect").unwrap_or(*view).error(message).expecting("rational numbers"));
+            return Err(view.field("expect").unwrap_or(*view).found(message, "rational numbers"));
         }
         Ok(())
     }

@@ -42,9 +42,8 @@ impl OnTerms {
 
     /// The file on these terms, those of a claim at this place.
     pub(super) fn new(terms: &Terms, view: &View, mechanism: &Mechanism, reading: &Reading) -> Result<Self, Error> {
-        let wrong = |key: &str, message: &str, expected: &str| {
-            Err(view.field(key).unwrap_or(*view).error(message).expecting(expected))
-        };
+        let wrong =
+            |key: &str, message: &str, expected: &str| Err(view.field(key).unwrap_or(*view).found(message, expected));
         let (graph_of_file, field) = (&mechanism.query.graph, mechanism.field.as_ref());
         let key = if terms.graph.is_some() { "graph" } else { "epsilon" };
         if graph_of_file.has_lengths() && (terms.graph.is_some() || terms.epsilon.is_some()) {
@@ -115,13 +114,6 @@ impl OnTerms {
     }
 }
 
-impl Mechanism {
-    /// Whether some of its claims are on these terms.
-    pub fn is_on(&self, terms: &Terms) -> bool {
-        self.on_terms.iter().any(|known| known.terms == *terms)
-    }
-}
-
 /// Where the file's numbers and the α of a claim's own ε are both written: in the file's t, where that α is rational or
 /// a power of what the file has; else in that α itself, where all numbers of X are rational.
 fn in_field(epsilon: &View, alpha: &Alpha, mechanism: &Mechanism, reading: &Reading) -> Result<Option<Field>, Error> {
@@ -135,7 +127,8 @@ fn in_field(epsilon: &View, alpha: &Alpha, mechanism: &Mechanism, reading: &Read
         (_, None) => {}
     }
     if !has_rational_numbers(mechanism) {
-        return Err(epsilon.error("an ε in whose terms this mechanism is not written").expecting(
+        return Err(epsilon.found(
+            "an ε in which this mechanism's numbers can't be written",
             "a whole multiple of the file's ε; a fraction of it beside \"constant\": {\"root_of_alpha\": k}; ln of a \
              rational; or any ε beside a table of rational numbers",
         ));

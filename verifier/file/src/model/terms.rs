@@ -8,7 +8,6 @@ use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::number::{Rational, short};
 use crate::object::{add, object};
-use crate::text::named;
 use dp_kernel::Graph;
 use serde_json::json;
 use std::fmt;
@@ -67,7 +66,7 @@ impl Terms {
         if let (Some(Neighbours::Edges { directed: true, .. }), true) = (&graph, kind == Kind::BoundedRange || adaptive)
         {
             let message = "arcs in one order alone, of a claim that is about both orders";
-            return Err(view.required("graph")?.error(message).expecting("edges that are not \"directed\""));
+            return Err(view.required("graph")?.found(message, "edges that are not \"directed\""));
         }
         let delta = own("delta").map(|view| read_delta(&view, limits, steps)).transpose()?;
         let terms = Self { graph, epsilon, delta };
@@ -144,7 +143,8 @@ const TOLD: usize = 4;
 impl fmt::Display for Neighbours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Neighbours::Named(name) => write!(f, "graph {}", named(name)),
+            Neighbours::Named(name) if name == "complete" => f.write_str("on a complete graph"),
+            Neighbours::Named(name) => write!(f, "on a {}", shorten(name)),
             Neighbours::Edges { edges, directed } => {
                 let (thing, between) = if *directed { ("arc", "→") } else { ("edge", "–") };
                 let told =

@@ -3,9 +3,10 @@
 
 use super::closed_form;
 use super::numbers::Numbers;
+use crate::alpha::any_sum_is_off;
 use crate::error::Error;
 use crate::json::View;
-use dp_kernel::{Claim, Declared, Failure, Fraction, Mechanism, OtherMechanism, RawProblem, Used, Vector};
+use dp_kernel::{Claim, Declared, Mechanism, Number, OtherMechanism, RawProblem, Used, Vector};
 use std::cmp::Ordering;
 
 /// That rows are those of the closed form of that name, entry by entry, as functions of t.
@@ -82,23 +83,12 @@ pub(super) fn implied(view: &View, claims: &[Declared], problem: &RawProblem, nu
     if first.eq(implied) { Ok(()) } else { Err(view.found("other claims", expected)) }
 }
 
-/// Whether entries are rounded, and a printed row does not sum to 1, at some α of an interval.
+/// Whether entries are rounded, and a printed row does not sum to 1.
 fn is_off(view: &View, problem: &RawProblem, numbers: &Numbers) -> Result<bool, Error> {
     let Some(rounding) = &problem.rounding else { return Ok(false) };
-    if !numbers.signs(&rounding.numerator, view)?.is_positive() {
-        return Ok(false);
-    }
-    for row in problem.mechanism.table().into_iter().flatten() {
-        let rest = numbers.meter.run(|| {
-            let Fraction { numerator, denominator } = row.sum();
-            Ok::<_, Failure>(&numerator - &denominator)
-        });
-        let rest = rest.map_err(|why| numbers.failed(view, &why))?;
-        if numbers.signs(&rest, view)?.only() != Some(Ordering::Equal) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let vanishes = |rest: &Number| Ok(numbers.signs(rest, view)?.only() == Some(Ordering::Equal));
+    let rows = problem.mechanism.table().unwrap_or(&[]);
+    Ok(numbers.signs(&rounding.numerator, view)?.is_positive() && any_sum_is_off(rows, vanishes)?)
 }
 
 /// That the two nodes of a claim are those of the other mechanism.

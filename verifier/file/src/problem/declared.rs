@@ -154,7 +154,7 @@ fn fits(claim: &Claim, problem: &RawProblem) -> Result<(), &'static str> {
         {
             Err("a table or parts")
         }
-        _ if problem.rho.is_some() && claim.speaks_of_alpha() => Err("an α that is declared, in the place of ρ"),
+        _ if problem.rho.is_some() && claim.rule().of_alpha => Err("an α that is declared, in the place of ρ"),
         _ if mechanism.counts().is_some() && rule.sample == Way::Not => Err("a table"),
         _ if mechanism.counts().is_none() && rule.sample == Way::Own => Err("counts of runs"),
         _ if mechanism.incomplete().is_some() && rule.missing == Way::Not => Err("a whole table"),

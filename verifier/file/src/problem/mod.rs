@@ -86,9 +86,8 @@ pub fn by_itself(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Resul
     if mechanism.on_terms.is_empty() {
         return elaborated(mechanism, &[], limits, meter);
     }
-    let message =
-        "a claim with a `graph`, an `epsilon` or a `delta` of its own, of which there is no problem by itself";
-    Err(Error::malformed(CLAIMS.into(), 0, message).expecting("a file without such claims, or one for each of them"))
+    let found = "a claim with a `graph`, an `epsilon` or a `delta` of its own, of which there is no problem by itself";
+    Err(Error::malformed(CLAIMS.into(), 0, "").found(found, "a file without such claims, or one for each of them"))
 }
 
 /// The problem of a mechanism file, with its names. `findings` are claims beside the file's own: closed forms that they

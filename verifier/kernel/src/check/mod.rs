@@ -40,7 +40,7 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     ensure(rule.knows_lengths(case.graph), || Why::Lengths)?;
     ensure(!case.graph.is_fine() || rule.knows_fine_lengths(), || Why::FineLengths)?;
     let is_table = matches!(case.problem.mechanism, Mechanism::Table(_));
-    ensure(!case.graph.is_directed() || is_table && claim.knows_arcs(), || Why::Arcs)?;
+    ensure(!case.graph.is_directed() || is_table && rule.knows_arcs, || Why::Arcs)?;
     if let Claim::ApproximateDp | Claim::AdaptiveApproximateDp = claim {
         stochastic::printed(case)?;
     }

@@ -206,7 +206,7 @@ impl Look<'_> {
         let RawProblem { alpha, alpha_point, delta, rho, rounding, mechanism, claims, .. } = self.raw;
         self.is_alpha(alpha, Flaw::Alpha)?;
         if let Some(rho) = rho {
-            let speaks = claims.iter().any(|declared| declared.claim.speaks_of_alpha());
+            let speaks = claims.iter().any(|declared| declared.claim.rule().of_alpha);
             let is_one = self.at.compare(alpha, &Fraction::ONE)?.is_eq() && alpha_point.is_none() && delta.is_none();
             ensure(is_one && !speaks && rho.rational()?.is_some_and(|rho| rho.is_positive()), || Flaw::Rho)?;
         }

@@ -27,7 +27,7 @@ fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
 pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
     let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
     let Told { values, mut explanation, evidence, gap, holds_on, because } = told(&parts, words)?;
-    explanation.splice(..0, words.claim.on.iter().map(|terms| on_terms(terms, words)));
+    explanation.extend(words.claim.on.iter().flat_map(|terms| on_terms(terms, words)));
     Ok(Statement {
         claim: words.claim.clone(),
         declared: proved.declared,
@@ -46,16 +46,14 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
 }
 
 /// What the claim is about where that is not what the file is about.
-fn on_terms(terms: &Terms, words: &Words) -> String {
-    let graph = terms.graph.as_ref().map(|_| format!("neighbours: {}", Neighbours::of(words.file).in_words()));
+fn on_terms(terms: &Terms, words: &Words) -> Vec<String> {
+    let neighbours = || Neighbours::of(words.file).in_words();
+    let graph = terms.graph.as_ref().map(|_| format!("neighbours of this claim: {}", neighbours()));
     let own = words.field.is_some_and(|field| field.symbol == Symbol::C);
-    let epsilon = terms.epsilon.as_ref().map(|epsilon| {
-        let letter = if own { ", and c is e^-ε" } else { "" };
-        format!("ε = {}{letter}", shorten(epsilon))
-    });
-    let delta = terms.delta.as_ref().map(|delta| format!("δ = {}", short(delta)));
-    let all: Vec<String> = graph.into_iter().chain(epsilon).chain(delta).collect();
-    format!("On its own terms: {}.", all.join("; "))
+    let letter = if own { ", and c is e^-ε" } else { "" };
+    let epsilon = terms.epsilon.as_ref().map(|epsilon| format!("ε of this claim: {}{letter}", shorten(epsilon)));
+    let delta = terms.delta.as_ref().map(|delta| format!("δ of this claim: {}", short(delta)));
+    graph.into_iter().chain(epsilon).chain(delta).collect()
 }
 
 /// Values and explanation of what was found: at one number, over an interval, or of all α of (0, 1).

@@ -66,8 +66,9 @@ pub(crate) fn judged(
         Witness::None if !private => Ok(found(Verdict::Fails).because(Reason::NotPrivate)),
         Witness::Better { rows: better, dual } => {
             (others.is_one)(case, better)?;
-            let reached =
-                |dual: &Dual| optimum::equals(case, &worth, better, (others.bound)(case, &worth, dual)?, (None, false));
+            let reached = |dual: &Dual| {
+                optimum::reached(case, &worth, better, (others.bound)(case, &worth, dual)?, (None, false))
+            };
             let other = dual.as_ref().map_or_else(|| worth.of_mechanism(case, better), reached)?;
             let fails = !private || case.compare(&most, &other)?.is_lt();
             let (mine, theirs) = (ours.clone(), other.clone());

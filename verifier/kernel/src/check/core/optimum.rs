@@ -176,17 +176,6 @@ pub(crate) fn reached(
     case: &Case,
     worth: &Worth,
     rows: &[Vector],
-    dual: &Dual,
-    (prior, of_x): (Option<usize>, bool),
-) -> Result<Fraction, Failure> {
-    equals(case, worth, rows, bound(case, worth, dual)?, (prior, of_x))
-}
-
-/// The same with that bound.
-pub(crate) fn equals(
-    case: &Case,
-    worth: &Worth,
-    rows: &[Vector],
     bound: Fraction,
     (prior, of_x): (Option<usize>, bool),
 ) -> Result<Fraction, Failure> {
@@ -201,5 +190,5 @@ pub(crate) fn equals(
 /// The optimum: a mechanism and a bound that are equal.
 pub(crate) fn proved(case: &Case, worth: &Worth, Optimum { rows, dual }: &Optimum) -> Result<Fraction, Failure> {
     dp::is_mechanism(case, rows)?;
-    reached(case, worth, rows, dual, (None, false))
+    reached(case, worth, rows, bound(case, worth, dual)?, (None, false))
 }

@@ -61,7 +61,7 @@ fn by_deciding_priors(case: &Case, bounds: &[Dual]) -> Result<Found, Failure> {
     length("bounds", bounds.len(), priors.len())?;
     for (k, (prior, dual)) in priors.iter().zip(bounds).enumerate() {
         let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
-        optimum::reached(case, &worth, case.rows, dual, (Some(k), true))?;
+        optimum::reached(case, &worth, case.rows, optimum::bound(case, &worth, dual)?, (Some(k), true))?;
     }
     Ok(Found::new(Verdict::Holds).because(Reason::Deciding(priors.len())))
 }

@@ -20,7 +20,7 @@
 
 mod tails;
 
-use self::tails::{Level, Tails, inverse};
+use self::tails::{Tails, inverse, verdict};
 use super::zcdp;
 use crate::case::Case;
 use crate::check::core::alpha_max;
@@ -78,13 +78,9 @@ pub(crate) fn found(case: &Case, noise: &Gaussian, claim: &Claim, witness: &Witn
 
 /// δ_Δ(λ) against δ, and the least ε.
 fn approximate_dp(case: &Case, noise: &Gaussian, shift: usize) -> Result<Found, Failure> {
-    let declared = declared(case);
-    let (Some(n), Some(d)) = (declared.numerator.integer(), declared.denominator.integer()) else {
-        return refused(Why::NotEnclosed);
-    };
-    let level = Level { n: n.into_owned(), d: d.into_owned() };
+    let Some(level) = declared(case).rational()? else { return refused(Why::NotEnclosed) };
     // p > 0 everywhere, so that none is private for δ = 0.
-    let mut known = level.n.is_zero().then_some(Verdict::Fails);
+    let mut known = level.is_zero().then_some(Verdict::Fails);
     let (mut delta_min, mut lambda_min, mut below) = (None, None, None);
     for bits in PRECISIONS {
         if known.is_some() && Tails::steps(noise, bits) > OF_VALUES {
@@ -93,21 +89,21 @@ fn approximate_dp(case: &Case, noise: &Gaussian, shift: usize) -> Result<Found, 
         let Some(lambda) = inverse(case, bits)? else { continue };
         let Some(tails) = Tails::of(noise, shift, bits)? else { continue };
         if let Some((delta, t)) = tails.delta(&lambda)? {
-            known = known.or(level.verdict(&delta));
+            known = known.or(verdict(&delta, &level));
             (delta_min, below) = (Some(delta), Some(t));
         }
-        if lambda_min.is_none() && !level.n.is_zero() {
+        if lambda_min.is_none() && !level.is_zero() {
             lambda_min = tails.least(&level)?;
         }
         let is_narrow = delta_min.as_ref().is_some_and(|delta| (&delta.high - &delta.low) << 56 <= delta.low);
-        if known.is_some() && is_narrow && (lambda_min.is_some() || level.n.is_zero()) {
+        if known.is_some() && is_narrow && (lambda_min.is_some() || level.is_zero()) {
             break;
         }
     }
     let (Some(verdict), Some(delta)) = (known, delta_min) else { return refused(Why::NotEnclosed) };
     let mut found = Found::new(verdict).value(Name::DeltaMin, Value::Enclosed(tails::ends(&delta)));
     found = match lambda_min {
-        _ if level.n.is_zero() => alpha_max::of_number(case, found, Fraction::ZERO)?,
+        _ if level.is_zero() => alpha_max::of_number(case, found, Fraction::ZERO)?,
         Some(None) => alpha_max::of_number(case, found, Fraction::ONE)?,
         Some(Some([alpha, epsilon])) => {
             let found = found.value(Name::AlphaMax, Value::Enclosed(tails::ends(&alpha)));

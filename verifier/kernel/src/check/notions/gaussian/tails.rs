@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::problem::{Gaussian, Verdict};
 use dp_number::list::List;
 use dp_number::meter::{charge, of_product, pass, room, steps, words};
-use dp_number::{Bracket, Fraction, Limit, exp_of_minus, logarithm};
+use dp_number::{Bracket, Fraction, Limit, Rational, exp_of_minus, logarithm};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -20,21 +20,13 @@ const OF_A_TERM: u64 = 64;
 /// The places of logarithms, beside twice the bits of σ²: they find whole numbers, and digits of ε.
 const LOGARITHM: u64 = 256;
 
-/// A rational δ = n/d.
-pub(super) struct Level {
-    pub(super) n: BigInt,
-    pub(super) d: BigInt,
-}
-
-impl Level {
-    /// Whether an enclosed number is no more than it, or is more.
-    pub(super) fn verdict(&self, x: &Bracket) -> Option<Verdict> {
-        let level = &self.n << x.bits;
-        match (&x.high * &self.d <= level, &x.low * &self.d > level) {
-            (true, _) => Some(Verdict::Holds),
-            (_, true) => Some(Verdict::Fails),
-            _ => None,
-        }
+/// Whether an enclosed number is no more than a rational, or is more.
+pub(super) fn verdict(x: &Bracket, level: &Rational) -> Option<Verdict> {
+    let bound = level.numer() << x.bits;
+    match (&x.high * level.denom() <= bound, &x.low * level.denom() > bound) {
+        (true, _) => Some(Verdict::Holds),
+        (_, true) => Some(Verdict::Fails),
+        _ => None,
     }
 }
 
@@ -159,19 +151,19 @@ impl Tails {
 
     /// 1/λ and ln λ of the least λ at which δ is enough, nothing where that is 1; `None` where so many bits are too
     /// few.
-    pub(super) fn least(&self, level: &Level) -> Result<Option<Option<[Bracket; 2]>>, Failure> {
+    pub(super) fn least(&self, level: &Rational) -> Result<Option<Option<[Bracket; 2]>>, Failure> {
         let (one, bits) = (BigInt::one() << self.bits, self.bits);
         let is_enough = |lambda: &BigInt| {
             let delta = self.delta(&(lambda.clone(), Some(lambda.clone())))?;
-            Ok::<_, Failure>(delta.and_then(|(delta, _)| level.verdict(&delta)))
+            Ok::<_, Failure>(delta.and_then(|(delta, _)| verdict(&delta, level)))
         };
         match is_enough(&one)? {
             Some(Verdict::Holds) => return Ok(Some(None)),
             Some(Verdict::Fails) => {}
             None => return Ok(None),
         }
-        charge(steps(4, pass(level.d.bits()), pass(level.n.bits().saturating_add(bits))))?;
-        let mass: BigInt = (&self.total.high * &level.n).div_ceil(&level.d);
+        charge(steps(4, pass(level.denom().bits()), pass(level.numer().bits().saturating_add(bits))))?;
+        let mass: BigInt = (&self.total.high * level.numer()).div_ceil(level.denom());
         let quotient = |t: &BigInt| {
             charge(steps(4, pass(bits), pass(bits)))?;
             Ok::<_, Failure>(((self.below(t).low - &mass) << bits).div_floor(&self.below(&(t - &self.shift)).high))
