@@ -141,19 +141,20 @@ fn rho_to_text(found: &ByRho, uses: &[UseOfRho], asked: &Asked) -> String {
     let (rho, value) = (exact_or_decimal(&found.rho), &found.value);
     let mut text = format!("{}\n\n", each.collect::<Vec<_>>().join(" and "));
     text += &match (asked, &**value) {
-        (_, "inf") => "no ε is enough at δ = 0: by ρ-zCDP alone a δ above 0 is left at every ε\n".to_owned(),
+        (_, "inf") => "no ε is enough at δ = 0: from ρ-zCDP alone some δ above 0 remains at every ε\n".to_owned(),
         (Asked::Delta(_), "0") => {
             format!(
-                "ε = 0 at {given}, together: by ρ = {rho} alone the δ of the formula is no more than that at ε = 0\n"
+                "ε = 0 at {given}, together: from ρ = {rho} alone the formula asks for no more δ than that at ε = 0\n"
             )
         }
         (Asked::Epsilon(_), "1" | "1.00000000000") => {
-            format!("δ = 1 at {given}, together: by ρ = {rho} alone nothing follows, to twelve digits\n")
+            format!("δ = 1 at {given}, together: from ρ = {rho} alone nothing follows, to twelve digits\n")
         }
         (_, value) => format!(
-            "{sought} = {value} at {given}, together\nby ρ = {rho} alone: the least of the formula is between {} and this, and a mechanism's own \
-             may be less\n",
-            found.at_least
+            "{sought} = {value} at {given}, together\nfrom ρ = {rho} alone: the least {name} by the formula is between {} and this; a mechanism may need \
+             less\n",
+            found.at_least,
+            name = sought,
         ),
     };
     if found.curve.len() > 1 {

@@ -166,7 +166,7 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
         return None;
     }
     if !y.is_positive() {
-        return Some(format!("{seen}, so that no ε serves"));
+        return Some(format!("{seen}, so that no ε is enough"));
     }
     let times = text::digits(&dp_verify::number::ratio(&x, &y), 5);
     let alpha = entries.alpha.as_ref().filter(|_| !graph.has_lengths());

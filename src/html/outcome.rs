@@ -53,10 +53,10 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
         }
         Because::NotPrivate => {
             if statement.claim.delta.is_some() {
-                return format!("“{}” fails since the table is not private up to the δ that it names.", says.title);
+                return format!("“{}” fails because the table is not private with the δ that this claim names.", says.title);
             }
             let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
-            format!("“{}” fails since the table is not ε-differentially private{delta}.", says.title)
+            format!("“{}” fails because the table is not ε-differentially private{delta}.", says.title)
         }
         Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),
         Because::Own | Because::Outdone | Because::Vacuous => says.fails.into(),
@@ -96,8 +96,8 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
         ),
         Kind::StochasticWithinRounding => of(
             "Rows are probabilities before rounding",
-            "Some table whose rows are probability distributions has these numbers once it is rounded.",
-            "No table whose rows are probability distributions has these numbers once it is rounded.",
+            "Some table whose rows are probability distributions rounds to these numbers.",
+            "No table whose rows are probability distributions rounds to these numbers.",
         ),
         Kind::Dp if claim.adaptive => of(
             "Privacy against whoever may change to others",
@@ -201,13 +201,13 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
         ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
-            "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",
-            "No private table has these numbers once it is rounded.",
+            "Some private table rounds to these numbers. Nobody here knows whether it is the true one.",
+            "No private table rounds to these numbers.",
         ),
         Kind::ApproximateDpWithinRounding => of(
             "Privacy up to δ before rounding",
-            "Some table that is (ε, δ)-differentially private as declared has these numbers once it is rounded; whether it is the true one nobody here knows.",
-            "No table that is (ε, δ)-differentially private as declared has these numbers once it is rounded.",
+            "Some table that is (ε, δ)-differentially private as declared rounds to these numbers. Nobody here knows whether it is the true one.",
+            "No table that is (ε, δ)-differentially private as declared rounds to these numbers.",
         ),
         Kind::TightConstraintsExist => of(
             "A tight-constraints mechanism exists",
@@ -272,10 +272,10 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
         ),
         Kind::Capacity => value("Min-entropy leakage for the worst prior", "The capacity is computed."),
         Kind::MutualInformation => {
-            value("Shannon's information for a prior", "The bits that the output tells of the answer are computed.")
+            value("Mutual information for a prior", "The bits that the output tells of the answer are computed.")
         }
         Kind::ShannonCapacity => value(
-            "Shannon's capacity",
+            "Shannon capacity",
             "The most bits that the output tells of the answer, whatever the prior, are computed.",
         ),
         Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),

@@ -262,7 +262,7 @@ fn least(statement: &Statement, page: &Page) -> Option<String> {
     if *value == Value::Infinite {
         return Some(match page.report.promised {
             Some(_) => "There is no ε for which all that keep the promises are private.".into(),
-            None => "There is no ε for which it is private.".into(),
+            None => "There is no ε for which it is private between the file's neighbours.".into(),
         });
     }
     let decimal = value.decimal()?;

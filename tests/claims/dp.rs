@@ -28,7 +28,7 @@ fn zero_against_positive_means_no_epsilon_serves() {
     let report = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [[1, 0], [0, 1]]}}"#));
     let dp = statement(&report, Kind::Dp);
     assert_statement(dp, Verdict::Fails, &[("alpha_max", "0"), ("epsilon_min", "inf")]);
-    assert_eq!(dp.explanation, ["output 0: answer 0 has 1, its neighbour 1 has 0: no ε serves"]);
+    assert_eq!(dp.explanation, ["output 0: answer 0 has 1, its neighbour 1 has 0: no ε is enough"]);
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn zeros_that_a_solver_writes_leave_no_epsilon() {
     let (high, low) = if rows[i][o] > 0.0 { (i, i + 1) } else { (i + 1, i) };
     let sentence = &dp.explanation[0];
     assert!(sentence.starts_with(&format!("output {o}: answer {high} has ")), "{sentence}");
-    assert!(sentence.ends_with(&format!("its neighbour {low} has 0: no ε serves")), "{sentence}");
+    assert!(sentence.ends_with(&format!("its neighbour {low} has 0: no ε is enough")), "{sentence}");
     // It is repaired all the same, with a share that the largest number beside a zero needs.
     let repaired = repair(text.as_bytes(), None, With::Uniform, &Limits::default()).unwrap();
     assert_eq!(about(&report(&repaired.text, &[Kind::Dp]), Kind::Dp).verdict, Verdict::Holds);

@@ -21,7 +21,7 @@ fn a_report_has_no_alpha() {
     let folder = Folder::with(&[("coin.json", &coin())]);
     let ended = folder.run(&["coin.json"], "");
     assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
-    assert!(ended.out.contains("declared: ρ = 0.55, of zero-concentrated privacy (ρ-zCDP)"), "{}", ended.out);
+    assert!(ended.out.contains("declared: ρ-zCDP (zero-concentrated differential privacy), ρ = 0.55"), "{}", ended.out);
     assert!(ended.out.contains("holds     zcdp (rho at most 11/20)\n"), "{}", ended.out);
     assert!(ended.out.contains("delta_at_most = 0.00837929370836"), "{}", ended.out);
     assert!(ended.out.contains("by ρ-zCDP alone: ρ = 11/20 implies"), "{}", ended.out);

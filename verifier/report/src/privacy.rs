@@ -63,7 +63,7 @@ impl Privacy {
         let delta = self.delta.as_ref().map_or_else(|| "0".into(), exact_or_decimal);
         let (alpha, epsilon) = (self.alpha_in_words(), self.epsilon_in_words());
         match self.declared {
-            Declared::Rho(_) => format!("{}, of zero-concentrated privacy (ρ-zCDP)", self.in_short()),
+            Declared::Rho(_) => format!("ρ-zCDP (zero-concentrated differential privacy), {}", self.in_short()),
             Declared::Epsilon(_) => format!("{epsilon}, {alpha}, δ = {delta}"),
             Declared::Symbolic { .. } => format!("{alpha}, ε = -ln α, δ = {delta}"),
             Declared::Alpha(_) | Declared::Root { .. } => format!("{alpha}, {epsilon}, δ = {delta}"),

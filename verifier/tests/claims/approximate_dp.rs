@@ -182,7 +182,7 @@ fn zeros_and_graphs_without_edges() {
     let bad_row = r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 1}}"#;
     hold(&[
         Trial::new(
-            "the identity: no ε serves",
+            "the identity: no ε is enough",
             &identity,
             &[STOCHASTIC, &said("fails", "1", "0", r#""inf""#, r#"{"pair": [0, 1], "outputs": [0]}"#)],
             Fate::Proves(&["approximate-dp: fails; delta_min = 1; alpha_max = 0; epsilon_min = inf"]),

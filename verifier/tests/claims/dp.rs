@@ -150,7 +150,7 @@ fn zeros_negatives_and_missing_edges() {
     let refuted = |witness: &str| format!(r#"{{"claim": "dp", "verdict": "fails", "witness": {witness}}}"#);
     hold(&[
         Trial::new(
-            "the identity: no ε serves",
+            "the identity: no ε is enough",
             &identity,
             &[STOCHASTIC, &dp("fails", "0", r#""inf""#, r#"{"pair": [1, 0], "output": 0}"#)],
             Fate::Proves(&["dp: fails; alpha_max = 0; epsilon_min = inf"]),

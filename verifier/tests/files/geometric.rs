@@ -154,7 +154,7 @@ fn what_is_said_of_it_goes_with_it() {
     let words: Vec<String> = found.noises().iter().map(dp_verify::model::Noisy::in_words).collect();
     assert_eq!(words.len(), 1);
     assert!(
-        words[0].contains("rounded to multiples of 2") && words[0].contains("the same under remaps"),
+        words[0].contains("rounded to multiples of 2") && words[0].contains("the other one post-processed"),
         "{}",
         words[0]
     );

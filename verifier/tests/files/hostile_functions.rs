@@ -191,7 +191,7 @@ fn many_parts_of_one_function() {
     assert!(found[2].contains("capacity: holds; multiplicative = 1; bits = 0"), "{}", found[2]);
 }
 
-/// At b = √2/2 the entry b² − 1/2 is 0, though it is not written so: no ε serves.
+/// At b = √2/2 the entry b² − 1/2 is 0, though it is not written so: no ε is enough.
 #[test]
 fn a_ratio_that_vanishes_at_t() {
     let text = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"},

@@ -84,16 +84,16 @@ impl Told {
     fn in_words(self) -> String {
         match self {
             Told::All => {
-                ": decided on the truncated table of the answers, whose first and last output stand for all below and above, and \
-                 which is the same under remaps"
+                ": decided on the table in which the first and the last output stand for everything beyond them; each of the two \
+                 is the other one post-processed"
                     .to_owned()
             }
-            Told::AtLeast(t) => format!(", of which only is told whether the number is at least {t}"),
+            Told::AtLeast(t) => format!("; what is released is only whether the noisy number is at least {t}"),
             Told::Clamp(low, high) => format!(", clamped to {low}..{high}"),
-            Told::Modulo(m) => format!(", of which only the remainder by {m} is told"),
+            Told::Modulo(m) => format!("; what is released is only the remainder modulo {m}"),
             Told::RoundTo(w) => format!(
-                ", rounded to multiples of {w}: decided on a table whose first and last output stand for all multiples beyond the \
-                 answers, and which is the same under remaps"
+                ", rounded to multiples of {w}: decided on the table in which the first and the last output stand for all multiples \
+                 beyond them; each of the two is the other one post-processed"
             ),
         }
     }

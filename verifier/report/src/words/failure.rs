@@ -122,8 +122,8 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
              interval of α, or its numbers are too small for that"
         ),
         Why::NotEnclosed if words.file.gaussian().is_some() => format!(
-            "whether `{claim}` holds does not show: the least δ was enclosed with up to 16,384 binary places, and the declared one lies inside, \
-             or α is not one number that can be enclosed so closely"
+            "whether `{claim}` holds can't be told: the least δ was enclosed to 16,384 binary places, and the declared one lies inside; \
+             or α is not a single number that can be enclosed so closely"
         ),
         Why::NotEnclosed => format!(
             "whether `{claim}` holds does not show: its value can only be enclosed, and not closely enough. The bound lies within \

@@ -20,7 +20,7 @@ pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) 
     if let Ok(Value::Rational(least)) = words.number(least)
         && least.is_zero()
     {
-        return Some("no ε serves".into());
+        return Some("no ε is enough".into());
     }
     let at = at_one_number(words).ok()?;
     let words = at.as_ref().map_or(*words, |field| words.at(field));

@@ -10,10 +10,10 @@ pub(super) fn shifted([i, h]: [usize; 2], below: Option<&BigInt>, verdict: Verdi
     let (thing, one, other) = (words.thing(), words.node(i), words.node(h));
     Some(match (words.kind(), below) {
         (Kind::ApproximateDp, Some(below)) => {
-            format!("most δ is needed by the outputs below {below}, at {thing} {one} and its neighbour {other}")
+            format!("the outputs below {below} need the most δ, at {thing} {one} and its neighbour {other}")
         }
         (Kind::Dp | Kind::GroupPrivacy | Kind::BoundedRange, _) if verdict == Verdict::Fails => format!(
-            "{thing}s {one} and {other}: the lower the output, the larger the ratio of its probabilities, without end: no ε serves"
+            "{thing}s {one} and {other}: the ratio of an output's probabilities grows without end as the output falls: no ε is enough"
         ),
         (Kind::Zcdp, _) => format!(
             "from {thing} {one} to its neighbour {other} the divergence of order k is Δ²·k/(2σ²) at every whole order k, and no more at others"

@@ -26,9 +26,14 @@ pub(super) fn of_ratio(
         }
         ([pair], _) => {
             let Compared { one, other, .. } = Compared::of(*pair, words);
-            let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
+            let parts = words.file.parts().len();
+            let each = outputs.iter().enumerate().map(|(k, &o)| match outputs.len() == parts {
+                true => words.output_of_part(k, o),
+                false => o.to_string(),
+            });
+            let each: Vec<String> = each.collect();
             match &each[..] {
-                [output] if words.file.parts().len() > 1 => {
+                [output] if parts > 1 => {
                     format!(
                         "with output {output} of the only part that tells them apart, {one} is likelier than {other}"
                     )
@@ -45,9 +50,9 @@ pub(super) fn of_ratio(
     let apart = Rational::from(BigInt::from(words.claim.distance.map_or(1, |(distance, _)| distance)));
     match (words.number(ratio), verdict) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() && is_promised => {
-            format!("{seen}: no ε serves, as a promise with a δ allows an output that one of them alone has")
+            format!("{seen}: no ε is enough, as a promise with a δ allows an output that one of them alone has")
         }
-        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
+        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε is enough"),
         (_, Verdict::Holds) => seen,
         (_, Verdict::Fails) => match beside_allowed(ratio, &apart, words) {
             Some(told) => format!("{seen}: {told}"),

@@ -56,7 +56,7 @@ fn the_least_ratio_beside_the_one_allowed() {
     let seen = "output y: answer A has 2/3, its neighbour C has 1/3";
     says(Kind::Dp, closer, &format!("{seen}: the ratio is over the allowed 2 by 4.0000e-15"));
     let zero = ratio([(0, 1), (1, 1)], (0, 1));
-    says(Kind::Dp, zero, "output y: answer A has 1, its neighbour C has 0: no ε serves");
+    says(Kind::Dp, zero, "output y: answer A has 1, its neighbour C has 0: no ε is enough");
     // As many digits as tell the two apart.
     let narrow = file(r#"{"epsilon": "693147/1000000"}"#, "");
     let said = say(&narrow, Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]);
