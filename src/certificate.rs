@@ -162,7 +162,7 @@ pub(crate) fn checked(
     let factor = factor(mechanism, limits);
     let writing = Writing { mechanism, factor, left_out };
     let Some(asked) = &options.asked else {
-        let steps = usize::try_from(left).unwrap_or(usize::MAX);
+        let steps = usize::try_from(left.for_checks()).unwrap_or(usize::MAX);
         return writing.accepted(statements, limits, Checks { steps, findings: limits.steps });
     };
     if !patiently {

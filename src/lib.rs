@@ -102,7 +102,7 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
 /// If the verifier refuses the certificate, which would be a fault of this program.
 pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
     let decisions = decide::decide(mechanism, options);
-    let left = decisions.left;
+    let left = decisions.left.for_checks();
     let mut certified = certificate::checked(mechanism, decisions, options)?;
     let search = usize::try_from(left).unwrap_or(usize::MAX);
     let beside = Options { limits: Limits { search, ..options.limits }, asked: None, ..options.clone() };

@@ -9,6 +9,7 @@ mod rho;
 
 use crate::construct::document::string;
 use crate::{Certified, Options, certificate, decide};
+use dp_verify::file::Unusable;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number;
 use known::{Known, Promised, accountants, all, has_unit, number, rational, steps, sum};
@@ -83,17 +84,17 @@ impl Budget {
 ///
 /// # Errors
 /// What is wrong with a number, or a limit; a sentence.
-pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) -> Result<Budget, String> {
+pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) -> Result<Budget, Unusable> {
     let limits = &options.limits;
     let known = uses.iter().map(|of| of.known(limits)).collect::<Result<Vec<_>, _>>()?;
     if known.is_empty() {
-        return Err("found no use".to_owned());
+        return Err("found no use".into());
     }
     match asked {
         Asked::Delta(delta) => {
             let delta = rational(delta, limits).map_err(|why| format!("--delta: {why}"))?;
             if !(Rational::ZERO..Rational::ONE).contains(&delta) {
-                return Err("--delta: found another number, expected 0 ≤ δ < 1".to_owned());
+                return Err("--delta: found another number, expected 0 ≤ δ < 1".into());
             }
         }
         Asked::Epsilon(epsilon) => {
@@ -131,7 +132,7 @@ pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) 
 }
 
 /// The file for these uses, with what it expects of the answer.
-fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options) -> Result<End, String> {
+fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options) -> Result<End, Unusable> {
     let (name, privacy) = match asked {
         Asked::Delta(delta) => ("epsilon_min", format!("{}, \"delta\": {}", sum(known), string(delta))),
         Asked::Epsilon(epsilon) => ("delta_min", format!("\"epsilon\": {}, \"delta\": \"0\"", string(epsilon))),
@@ -163,25 +164,34 @@ fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options)
     let certified = decided(&file, options)?;
     match certified.report.status() {
         0 => Ok(End { file, certified, value }),
-        _ => Err(format!("the answer {name} = {value} was not confirmed")),
+        _ => Err(over_limit(format!("the answer {name} = {value} was not confirmed"))),
     }
 }
 
-fn decided(file: &str, options: &Options) -> Result<Certified, String> {
-    let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| e.message)?;
+fn decided(file: &str, options: &Options) -> Result<Certified, Unusable> {
+    let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| over_limit(e.message))?;
     let options = Options { only: vec![Kind::ApproximateDp], ..options.clone() };
-    certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options).map_err(|e| e.message)
+    certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options)
+        .map_err(|e| over_limit(e.message))
+}
+
+/// Why what is asked for, rightly, is not answered.
+fn over_limit(message: String) -> Unusable {
+    Unusable { over_limit: true, ..message.into() }
 }
 
 /// The verdict and the value of that name.
-fn found(certified: &Certified, name: &str) -> Result<(&'static str, String), String> {
+fn found(certified: &Certified, name: &str) -> Result<(&'static str, String), Unusable> {
     let statement = certified.report.statements.iter().find(|statement| statement.claim.kind == Kind::ApproximateDp);
-    let statement = statement.ok_or("nothing was found")?;
+    let statement = statement.ok_or_else(|| over_limit("nothing was found".to_owned()))?;
     let value = statement.values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.decimal());
     match (statement.verdict, value) {
         (dp_verify::model::Verdict::Holds, Some(value)) => Ok(("holds", value)),
         (dp_verify::model::Verdict::Fails, Some(value)) => Ok(("fails", value)),
-        _ => Err(statement.reason.clone().unwrap_or_else(|| format!("{name} was not found to twelve digits"))),
+        _ => {
+            let why = statement.reason.clone();
+            Err(over_limit(why.unwrap_or_else(|| format!("{name} was not found to twelve digits"))))
+        }
     }
 }
 

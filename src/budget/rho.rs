@@ -4,8 +4,9 @@
 //! No mechanism file states the answer: it is one about every mechanism of that ρ.
 
 use super::known::{all, number, steps};
-use super::{Asked, between};
+use super::{Asked, between, over_limit};
 use dp_kernel::{Failure, Meter, Why, delta_of_rho};
+use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
 use dp_verify::number::{self, BigInt, Rational, compare, decimal, fraction};
 use serde_json::{Value as Json, json};
@@ -86,7 +87,7 @@ fn below(value: &str, is_needed: impl Fn(&Rational) -> Result<bool, Failure>) ->
 ///
 /// # Errors
 /// What is wrong with a number, or a limit; a sentence.
-pub fn by_rho(uses: &[UseOfRho], asked: &Asked, with_curve: bool, limits: &Limits) -> Result<ByRho, String> {
+pub fn by_rho(uses: &[UseOfRho], asked: &Asked, with_curve: bool, limits: &Limits) -> Result<ByRho, Unusable> {
     let known = uses.iter().map(|of| of.known(limits)).collect::<Result<Vec<_>, _>>()?;
     let given = asked.rational(limits)?;
     let times: Vec<usize> = known.iter().map(|(_, times)| *times).collect();
@@ -110,7 +111,7 @@ pub fn by_rho(uses: &[UseOfRho], asked: &Asked, with_curve: bool, limits: &Limit
                 Ok([if value == "inf" { String::new() } else { below(&value, is_needed)? }, value])
             }
         });
-        Ok::<_, String>((sum, found.map_err(|why| in_words(&why))?))
+        Ok::<_, Unusable>((sum, found.map_err(|why| unanswered(&why))?))
     };
     let (sum, [at_least, last]) = value(all(&times))?;
     let mut curve = Vec::new();
@@ -176,10 +177,10 @@ fn whole(n: usize) -> Rational {
     Rational::from(BigInt::from(n))
 }
 
-fn in_words(why: &Failure) -> String {
+fn unanswered(why: &Failure) -> Unusable {
     match why {
-        Failure::Unproved(why) if **why == Why::FarRho => "a ρ, ε or δ of over 4096 bits".to_owned(),
-        _ => "it takes more steps than are left (--limit steps=N)".to_owned(),
+        Failure::Unproved(why) if **why == Why::FarRho => over_limit("a ρ, ε or δ of over 4096 bits".to_owned()),
+        _ => over_limit("what these ρ imply takes more steps than are left (--limit steps=N)".to_owned()),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::limits::Raised;
 use super::output;
-use super::terminal::{print, shown};
+use super::terminal::{UNDECIDED, complain, print, shown};
 use crate::Options;
 use crate::budget::{Asked, Budget, ByRho, End, Use, UseOfRho, between, budget, by_rho};
 use crate::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::model::Mechanism;
-use dp_verify::report::{Hint, exact_or_decimal};
+use dp_verify::report::{Hint, error_to_json, exact_or_decimal};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -73,6 +73,19 @@ enum Form {
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
+    match answered(call) {
+        Err(why) if why.over_limit => {
+            complain(&why.message);
+            if call.tells_json() {
+                print(&(error_to_json(&why) + "\n"))?;
+            }
+            Ok(UNDECIDED)
+        }
+        answered => answered,
+    }
+}
+
+fn answered(call: &Call) -> Result<u8, Unusable> {
     let uses = call.uses.iter().map(|text| Use::read(text)).collect::<Result<Vec<_>, _>>();
     let uses = uses.map_err(|why| format!("--use: {why}"))?;
     let asked = match (&call.delta, &call.epsilon) {

@@ -47,7 +47,10 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
         let folder = fs::canonicalize(folder(output)).unwrap_or_else(|_| folder(output).to_owned());
         let name = output.file_name().unwrap_or_default().to_owned();
         if let Some(other) = outputs.insert((folder, name), input) {
-            return Err(format!("{}: {} and {} would both be written here", shown(output), shown(other), shown(input)));
+            return Err(match other == input {
+                true => format!("{}: two outputs would be written here", shown(output)),
+                false => format!("{}: {} and {} would both be written here", shown(output), shown(other), shown(input)),
+            });
         }
     }
     Ok(())

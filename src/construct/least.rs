@@ -19,6 +19,7 @@ use dp_verify::graph::Graph;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Alpha, Kind as Claim, Mechanism, Verdict};
+use dp_verify::report::named;
 
 /// The least noise, and what is proved of it.
 #[derive(Debug, Clone)]
@@ -73,6 +74,15 @@ pub(super) fn of(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits
     let root = View::root(node);
     let graph = &file.query.graph;
     super::fits::fits(kind, file).map_err(|why| error_at(&root, "query", why))?;
+    if let Some(i) = file.misleading_label() {
+        let why = format!(
+            "the answer {i} is called {}, and the noise would be added to the number {i}: expected answers that are 0, 1, 2, …, or \
+             names that are no numbers; for other numbers have each from the least to the largest among the answers, on a \
+             \"sum\" whose \"max\" is how much one person changes",
+            named(&file.node(i))
+        );
+        return Err(error_at(&root, "query", why));
+    }
     let privacy = |why: &str| error_at(&root, "privacy", why);
     let Some(delta) = file.privacy.delta.as_ref().filter(|delta| delta.is_positive()) else {
         return Err(privacy(

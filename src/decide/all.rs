@@ -23,25 +23,40 @@ pub(crate) struct Decisions {
     pub(crate) statements: Vec<Statement>,
     /// Findings that take too long on a file of this size to be made without being asked for.
     pub(crate) left_out: Vec<Claim>,
-    /// The steps that are left of the search to check them with, where all share one.
-    pub(crate) left: u64,
+    /// What is left of the limits `search`.
+    pub(crate) left: Left,
     /// Whether the limits for what is asked for have decided something that the others have not.
     pub(crate) patiently: bool,
 }
 
-/// Decides the file's claims, then its findings; then once more what was asked for and is undecided, by the limits for
-/// that.
-pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
-    let mut found = at_first(mechanism, options);
-    if let Some(asked) = &options.asked {
-        let count = asked_of(mechanism.claims.len(), options, found.statements.len());
-        found.patiently = again(mechanism, options, asked, found.statements.get_mut(..count).unwrap_or_default());
+/// What claims on terms of their own find left by those before them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Left {
+    search: u64,
+    /// Set aside for checks, of what was taken.
+    aside: u64,
+    /// Of the limit for what is asked for.
+    asked: u64,
+}
+
+impl Left {
+    /// The steps to check with, where search and check share them.
+    pub(crate) fn for_checks(self) -> u64 {
+        self.search.saturating_add(self.aside)
     }
+}
+
+/// Decides the file's claims, then its findings; then once more what was asked for and is undecided, by the limits for
+/// that; then likewise each file that has the terms of some claims for its own.
+pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
+    let search = options.limits.search as u64;
+    let taken = options.limits.steps.saturating_sub(mechanism.left(&options.limits).steps) as u64;
+    let asked = options.asked.map_or(0, |asked| asked.search as u64);
+    let left = Left { search: search.saturating_sub(taken).max(search / 4), aside: 0, asked };
+    let mut found = of_one_file(mechanism, options, left);
     let mut place = mechanism.claims.len().min(found.statements.len());
     for own in &mechanism.on_terms {
-        let search = usize::try_from(found.left).unwrap_or(usize::MAX);
-        let options = Options { limits: Limits { search, ..options.limits }, ..options.clone() };
-        let of_terms = decide(&own.file(mechanism), &options);
+        let of_terms = of_one_file(&own.file(mechanism), options, found.left);
         let on = Some(Box::new(own.terms.clone()));
         for mut statement in of_terms.statements {
             statement.claim.on.clone_from(&on);
@@ -49,6 +64,17 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
             place += 1;
         }
         (found.left, found.patiently) = (of_terms.left, found.patiently || of_terms.patiently);
+    }
+    found
+}
+
+/// The claims of one file, and its findings.
+fn of_one_file(mechanism: &Mechanism, options: &Options, left: Left) -> Decisions {
+    let mut found = at_first(mechanism, options, left);
+    if let Some(asked) = &options.asked {
+        let count = asked_of(mechanism.claims.len(), options, found.statements.len());
+        let statements = found.statements.get_mut(..count).unwrap_or_default();
+        found.patiently = again(mechanism, options, asked, &mut found.left.asked, statements);
     }
     found
 }
@@ -65,7 +91,7 @@ fn asked_of(claims: usize, options: &Options, statements: usize) -> usize {
 }
 
 /// What is decided by the limits for all.
-fn at_first(mechanism: &Mechanism, options: &Options) -> Decisions {
+fn at_first(mechanism: &Mechanism, options: &Options, left: Left) -> Decisions {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
     let case = Case::new(mechanism, options);
@@ -76,9 +102,7 @@ fn at_first(mechanism: &Mechanism, options: &Options) -> Decisions {
     let (mut left_out, findings): (Vec<Claim>, Vec<Claim>) =
         findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
     claims.extend(findings);
-    let search = options.limits.search as u64;
-    let taken = options.limits.steps.saturating_sub(mechanism.left(&options.limits).steps) as u64;
-    let search = search.saturating_sub(taken).saturating_sub(of_sums).max(search / 4);
+    let search = left.search.saturating_sub(of_sums).max(left.search / 4);
     let count = claims.len();
     // With a place for what the others make necessary.
     let first = if options.asked.is_some() { asked_of(mechanism.claims.len(), options, count) } else { count + 1 };
@@ -98,12 +122,19 @@ fn at_first(mechanism: &Mechanism, options: &Options) -> Decisions {
         }
     }
     note(Of::Search, meters.all());
-    let left = search.saturating_sub(meters.all()).saturating_add(meters.aside());
+    let aside = left.aside.saturating_add(meters.aside());
+    let left = Left { search: search.saturating_sub(meters.all()), aside, ..left };
     Decisions { statements, left_out, left, patiently: false }
 }
 
-/// Decides once more what is undecided, by other limits; whether any is decided now.
-fn again(mechanism: &Mechanism, options: &Options, limits: &Limits, statements: &mut [Statement]) -> bool {
+/// Decides once more what is undecided, by other limits, of whose search so much is left; whether any is decided now.
+fn again(
+    mechanism: &Mechanism,
+    options: &Options,
+    limits: &Limits,
+    left: &mut u64,
+    statements: &mut [Statement],
+) -> bool {
     let undecided = |(_, s): &(usize, &Statement)| matches!(s.finding, Finding::Undecided(_));
     let places: Vec<usize> = statements.iter().enumerate().filter(undecided).map(|(place, _)| place).collect();
     if places.is_empty() || options.underway.is_ended() {
@@ -112,10 +143,11 @@ fn again(mechanism: &Mechanism, options: &Options, limits: &Limits, statements: 
     let options = Options { limits: *limits, ..options.clone() };
     let case = Case::new(mechanism, &options);
     let _ = apart(u64::MAX, || case.is_faultless());
-    let meters = Claims::new(places.len(), limits.search as u64 / 4 * 3, &options.underway);
+    let meters = Claims::new(places.len(), *left / 4 * 3, &options.underway);
     let claims = places.iter().map(|&place| statements[place].claim.clone()).collect();
     let found = Work { case: &case, meters: &meters, options: &options }.side_by_side(claims, 0, &|k| k);
     note(Of::Search, meters.all());
+    *left = left.saturating_sub(meters.all());
     let decided = found.iter().any(|s| matches!(s.finding, Finding::Decided(_)));
     for (place, found) in places.into_iter().zip(found) {
         statements[place] = found;

@@ -100,6 +100,22 @@ pub fn terms() -> &'static [Term] {
                 all others, such as optimal and leakage-bound, are about (ε, 0), and a report beside a δ says so with each.",
         },
         Term {
+            name: "rho",
+            also: &["ρ", "zero-concentrated"],
+            meaning: "ρ of zero-concentrated differential privacy, ρ-zCDP: the Rényi divergence of order k between neighbours \
+                is at most ρ·k for every k > 1. A file that declares it, \"privacy\": {\"rho\": \"1/2\"}, has no ε and no α, and \
+                claims zcdp. The ρ of several uses add up. `certify budget --rho 1/2 --delta 1e-6` gives the ε that follows, by \
+                the formula of Canonne, Kamath and Steinke; a mechanism may need less.",
+        },
+        Term {
+            name: "terms",
+            also: &["own terms", "directed", "one-sided"],
+            meaning: "A claim about privacy may be about other neighbours, or another ε or δ, than the file's: {\"claim\": \"dp\", \
+                \"graph\": {\"edges\": [[0, 1]]}, \"epsilon\": 2}. With \"directed\": true an edge asks only that its first answer \
+                makes no output more than e^ε times as probable as its second does. The report names the terms in \
+                parentheses after the claim.",
+        },
+        Term {
             name: "prior",
             also: &["π", "pi"],
             meaning: "How probable somebody thinks each answer is before they see the output: numbers π_i ≥ 0 that sum to \

@@ -202,7 +202,8 @@ fn claims(root: &View, mechanism: &Mechanism, limits: &Limits) -> Result<Vec<(Cl
     let steps = Budget::new(limits.steps);
     let read = |item: View| {
         let claim = Claim::read(&item, mechanism, &["expect"], (limits, &steps))?;
-        let promised = matches!(claim.kind, Kind::Stochastic | Kind::Dp) && item.field("expect").is_none();
+        let promised =
+            matches!(claim.kind, Kind::Stochastic | Kind::Dp) && claim.on.is_none() && item.field("expect").is_none();
         let keeps = promised || !claim.kind.speaks_of_x();
         Ok((claim, keeps))
     };

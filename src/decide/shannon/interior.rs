@@ -12,12 +12,16 @@ use crate::effort::spend;
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
+use std::collections::BTreeMap;
 
 /// The bounds are to be as close as a 2^-CLOSE part of them.
 const CLOSE: u64 = 64;
 
 /// The most steps.
 const ROUNDS: usize = 300;
+
+/// A weight that is found is some from 2^-OF_SOME on.
+const OF_SOME: u64 = 40;
 
 /// How far a step goes to where a weight or a slack would be 0.
 const TO_EDGE: f64 = 0.995;
@@ -49,6 +53,19 @@ pub(super) fn rounded(weights: &[Integer], places: u64, fewer: u64) -> Vec<Integ
         *most += left;
     }
     all
+}
+
+/// The prior that has as much weight on each row that has some, equal rows taken together: where the capacity is a
+/// rational it is often that of such a prior.
+pub(super) fn even(weights: &[Integer], table: &Table) -> Vec<Integer> {
+    let least = Integer::ONE << table.places.saturating_sub(OF_SOME);
+    let mut of_rows: BTreeMap<&[Integer], (usize, Integer)> = BTreeMap::new();
+    for (i, (row, weight)) in table.rows.iter().zip(weights).enumerate() {
+        of_rows.entry(row).or_insert((i, Integer::ZERO)).1 += weight;
+    }
+    let mut even = vec![Integer::ZERO; weights.len()];
+    of_rows.into_values().filter(|(_, weight)| *weight >= least).for_each(|(i, _)| even[i] = Integer::ONE);
+    even
 }
 
 /// The same over a smaller denominator.

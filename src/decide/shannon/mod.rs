@@ -45,6 +45,13 @@ pub(super) fn capacity(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             continue;
         }
         let Some(found) = table.best() else { continue };
+        let even = interior::even(&found, &table);
+        if even.iter().any(|x| *x == 0u32) {
+            let proposal = decided(&even);
+            if proves(case, claim, &proposal) {
+                return Ok(proposal);
+            }
+        }
         for of_weights in OF_WEIGHTS.into_iter().filter(|of| *of <= places) {
             let rounded = interior::rounded(&found, places, of_weights);
             let Some([least, most]) = table.bounds(&rounded) else { continue };

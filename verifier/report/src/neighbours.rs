@@ -57,7 +57,8 @@ impl Neighbours {
     }
 
     pub(super) fn edge_in_words(&self, i: usize, h: usize, length: u64) -> String {
-        let ends = format!("{} – {}", self.name(i), self.name(h));
+        let between = if self.graph.is_directed() { '→' } else { '–' };
+        let ends = format!("{} {between} {}", self.name(i), self.name(h));
         if self.graph.has_lengths() { format!("{ends}: {}", as_length(&self.length(length))) } else { ends }
     }
 
@@ -66,15 +67,16 @@ impl Neighbours {
         fraction(units.into(), self.graph.unit().into())
     }
 
-    /// The edges (i, h), i < h, of a graph that is given by lists, with their lengths in units.
+    /// The edges (i, h), i < h, or arcs, of a graph that is given by lists, with their lengths in units.
     pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let n = if self.is_listed() { self.graph.nodes() } else { 0 };
-        let above = |i| self.graph.arcs(i).into_iter().filter(move |&(h, _)| h > i);
+        let directed = self.graph.is_directed();
+        let above = move |i| self.graph.arcs(i).into_iter().filter(move |&(h, _)| directed || h > i);
         (0..n).flat_map(move |i| above(i).map(move |(h, length)| (i, h, length)))
     }
 
     pub(super) fn is_listed(&self) -> bool {
-        matches!(self.graph.family(), Family::Listed(_) | Family::Lengths { .. })
+        matches!(self.graph.family(), Family::Listed(_) | Family::Lengths { .. } | Family::Directed(_))
     }
 
     /// The label of a node; without labels the node itself, as the family writes it.

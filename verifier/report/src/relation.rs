@@ -31,7 +31,7 @@ impl Neighbours {
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
-            (_, Family::Directed(_)) => "neighbours are so in the order of an arc alone",
+            (_, Family::Directed(_)) => "an arc i → h asks about i and h in this order only",
             (_, Family::Lengths { unit: 1, .. } | Family::Lengths { fine: true, .. }) => {
                 "neighbours are joined by an edge, and distances are the lengths of shortest paths"
             }
@@ -53,6 +53,7 @@ impl Neighbours {
                 let unlike: String = unlike::told(self).into_iter().map(|sentence| format!("; {sentence}")).collect();
                 format!("{kind}: {nodes}; {}{unlike}", self.edge_list())
             }
+            (_, Family::Directed(_)) => format!("{kind}: {nodes}; {}", self.edge_list()),
             _ => format!("{kind}: {nodes}"),
         }
     }
@@ -107,7 +108,8 @@ impl Neighbours {
         let mut names: Vec<String> =
             self.edges().take(most).map(|(i, h, length)| self.edge_in_words(i, h, length)).collect();
         if edges > NAMED as u128 {
-            names.push(format!("… ({} more edges)", edges.saturating_sub(FIRST as u128)));
+            let thing = if self.graph.is_directed() { "arcs" } else { "edges" };
+            names.push(format!("… ({} more {thing})", edges.saturating_sub(FIRST as u128)));
         }
         names.join(", ")
     }

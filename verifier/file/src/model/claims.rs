@@ -173,7 +173,7 @@ impl Claim {
             (kind, None) if kind.speaks_of_x() && matches!(mechanism.structure, Structure::None) => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
-            (kind, _) if !kind.is_same_under_remaps() && mechanism.noises().iter().any(|of| of.report.is_merged()) => {
+            (kind, _) if !kind.is_same_under_remaps() && mechanism.is_merged() => {
                 Err(format!(
                     "the claim `{name}` is about single outputs, and geometric noise has infinitely many: it is decided on a table in \
                      which some are merged, of which this says another thing; expected a \"report\" that has finitely many, \

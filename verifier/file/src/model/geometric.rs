@@ -223,7 +223,7 @@ impl<'a> Powers<'a> {
         let (reading, most) = (table.reading, most.unwrap_or(0).max(1));
         let too_far = || {
             table.view.over_limit(format!(
-                "a number that lies {most} from an answer, whose power of α has over {} bits (--limit bits=N)",
+                "the power α^{most} has over {} bits (--limit bits=N)",
                 reading.limits.bits
             ))
         };

@@ -341,6 +341,14 @@ impl Mechanism {
         own.chain(parts).chain(files).collect()
     }
 
+    /// Whether outputs of X, or of a part of it, stand for infinitely many; what a claim compares it with is another
+    /// matter.
+    pub(super) fn is_merged(&self) -> bool {
+        let parts = self.part_files();
+        let of_x = |of: &TableOf| !matches!(of, TableOf::File(path) if !parts.contains(path.as_str()));
+        self.noises().iter().any(|noisy| noisy.report.is_merged() && of_x(&noisy.of))
+    }
+
     /// The tables that were counted: the own one, those of parts, and of the files that parts and claims name, each
     /// once.
     pub fn samples(&self) -> Vec<Sampled> {

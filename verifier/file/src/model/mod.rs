@@ -41,6 +41,7 @@ mod short_decimals;
 mod size;
 mod terms;
 mod verdict;
+mod whole_numbers;
 
 pub use crate::alpha::{Alpha, Constant};
 pub use channel::Channel;

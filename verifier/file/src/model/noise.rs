@@ -48,7 +48,13 @@ impl Told {
         view.is_object(expected)?;
         view.only(&keys)?;
         let mut found = keys.into_iter().filter_map(|key| Some((key, view.field(key)?)));
-        let (Some((key, value)), None) = (found.next(), found.next()) else { return Err(view.unexpected(expected)) };
+        let (key, value) = match (found.next(), found.next()) {
+            (Some(one), None) => one,
+            (Some((one, _)), Some((other, _))) => {
+                return Err(view.found(format!("both \"{one}\" and \"{other}\""), expected));
+            }
+            (None, _) => return Err(view.unexpected(expected)),
+        };
         let from_one = || match whole(&value)? {
             n if n > 0 => Ok(n),
             _ => Err(value.unexpected("a whole number of at least 1")),

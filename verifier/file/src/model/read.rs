@@ -11,6 +11,7 @@ use super::powers::{Implied, Powers};
 use super::privacy::read_constant;
 use super::reading::Reading;
 use super::sensitivity;
+use super::whole_numbers;
 use super::{Channel, Counts, Gain, Incomplete, Prior, Privacy, Query, Response, Sample};
 use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
@@ -158,6 +159,7 @@ impl Mechanism {
                 None => Structure::Table(Channel::read(&view, &query.graph, &reading)?),
             },
         };
+        whole_numbers::expect_own(file, &query, &structure)?;
         let sample = Sample::read(file, file.field("mechanism").as_ref())?;
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {

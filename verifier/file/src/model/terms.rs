@@ -3,6 +3,7 @@
 use super::Kind;
 use super::privacy::read_delta;
 use super::query::{arcs, edges, of_nodes};
+use super::read::sha256;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
@@ -133,7 +134,22 @@ impl fmt::Display for Terms {
         let graph = self.graph.as_ref().map(ToString::to_string);
         let epsilon = self.epsilon.as_ref().map(|epsilon| format!("ε = {}", shorten(epsilon)));
         let delta = self.delta.as_ref().map(|delta| format!("δ = {}", short(delta)));
-        f.write_str(&graph.into_iter().chain(epsilon).chain(delta).collect::<Vec<_>>().join(", "))
+        f.write_str(&graph.into_iter().chain(epsilon).chain(delta).collect::<Vec<_>>().join(", "))?;
+        if self.is_abridged() { write!(f, ", #{:.8}", sha256(self.in_full().as_bytes())) } else { Ok(()) }
+    }
+}
+
+impl Terms {
+    /// Whether others read the same as these: what is left out is then told apart by a hash.
+    fn is_abridged(&self) -> bool {
+        let edges = matches!(&self.graph, Some(Neighbours::Edges { edges, .. }) if edges.len() > TOLD);
+        let epsilon = self.epsilon.as_ref().is_some_and(|epsilon| shorten(epsilon) != *epsilon);
+        edges || epsilon || self.delta.as_ref().is_some_and(|delta| short(delta) != delta.to_string())
+    }
+
+    fn in_full(&self) -> String {
+        let terms: Vec<String> = self.json().into_iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        terms.join(", ")
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
         let is_told = words.graph().has_lengths() || words.claim.distance.is_some();
         words.distance(i, h).filter(|_| is_told).map(|d| d.to_string())
     };
+    // A ratio has the node with less first, and an arc the one with more.
+    let lower_last = |[i, h]: [usize; 2]| if words.graph().is_directed() { [h, i] } else { [i, h] };
     let mut told = Evidence { rows: faulty_rows(reasons, &words), ..Evidence::default() };
     for reason in reasons {
         match reason {
@@ -26,8 +28,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             | R::TooFew { pair, output: o, entries, .. }
             | R::Differ { pair, output: o, entries } => {
                 (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
-                let [i, h] = *pair;
-                told.distance = apart([i, h]);
+                told.distance = apart(lower_last(*pair));
                 told.entries = entries.iter().filter_map(number).collect();
             }
             R::Diverge { pair, output: o } => {
@@ -62,7 +63,8 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             R::RatioOfUses { pairs, .. } | R::EventOfUses { pairs, .. } => {
                 if let [pair] = &pairs[..] {
                     told.pair = Some(pair.map(node));
-                    told.distance = apart(*pair);
+                    let is_ratio = matches!(reason, R::RatioOfUses { .. });
+                    told.distance = apart(if is_ratio { lower_last(*pair) } else { *pair });
                 }
                 if let R::EventOfUses { masses, .. } = reason {
                     told.entries = masses.iter().filter_map(number).collect();

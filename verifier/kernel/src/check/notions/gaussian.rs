@@ -100,8 +100,11 @@ fn approximate_dp(case: &Case, noise: &Gaussian, shift: usize) -> Result<Found, 
             break;
         }
     }
-    let (Some(verdict), Some(delta)) = (known, delta_min) else { return refused(Why::NotEnclosed) };
-    let mut found = Found::new(verdict).value(Name::DeltaMin, Value::Enclosed(tails::ends(&delta)));
+    let Some(verdict) = known else { return refused(Why::NotEnclosed) };
+    let mut found = Found::new(verdict);
+    if let Some(delta) = delta_min {
+        found = found.value(Name::DeltaMin, Value::Enclosed(tails::ends(&delta)));
+    }
     found = match lambda_min {
         _ if level.is_zero() => alpha_max::of_number(case, found, Fraction::ZERO)?,
         Some(None) => alpha_max::of_number(case, found, Fraction::ONE)?,
