@@ -171,8 +171,7 @@ fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options)
 fn decided(file: &str, options: &Options) -> Result<Certified, Unusable> {
     let mechanism = Mechanism::read(file.as_bytes(), &options.limits).map_err(|e| over_limit(e.message))?;
     let options = Options { only: vec![Kind::ApproximateDp], ..options.clone() };
-    certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options)
-        .map_err(|e| over_limit(e.message))
+    certificate::checked(&mechanism, decide::decide(&mechanism, &options), &options).map_err(|e| over_limit(e.message))
 }
 
 /// Why what is asked for, rightly, is not answered.

@@ -53,7 +53,10 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
         }
         Because::NotPrivate => {
             if statement.claim.delta.is_some() {
-                return format!("“{}” fails because the table is not private with the δ that this claim names.", says.title);
+                return format!(
+                    "“{}” fails because the table is not private with the δ that this claim names.",
+                    says.title
+                );
             }
             let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
             format!("“{}” fails because the table is not ε-differentially private{delta}.", says.title)

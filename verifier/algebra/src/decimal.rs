@@ -22,6 +22,23 @@ pub fn steps_of_digits(x: &Rational) -> u64 {
     words.saturating_mul(words.isqrt()).saturating_mul(64)
 }
 
+/// The least number of twelve significant digits that is no less than x ≥ 0.
+pub fn rounded_up(x: &Rational) -> Rational {
+    if x.is_zero() {
+        return x.clone();
+    }
+    let shift = 11i64.saturating_sub(leading_exponent(x));
+    let mut digits = rounded(x, shift);
+    let value = |digits: &BigInt| match shift >= 0 {
+        true => Rational::new(digits.clone(), ten(shift)),
+        false => Rational::from(digits * ten(shift.saturating_neg())),
+    };
+    if value(&digits) < *x {
+        digits += 1u8;
+    }
+    value(&digits)
+}
+
 /// x rounded half-even to `count` ≥ 1 significant digits, in the notation of [`decimal`].
 pub fn significant(x: &Rational, count: u32) -> String {
     if x.is_zero() {
@@ -96,6 +113,17 @@ mod tests {
 
     fn of(n: i64, d: i64) -> String {
         decimal(&Rational::new(n.into(), d.into()))
+    }
+
+    #[test]
+    fn rounding_up_is_no_less_and_has_twelve_digits() {
+        let up = |n: i64, d: i64| decimal(&rounded_up(&Rational::new(n.into(), d.into())));
+        assert_eq!(up(1, 3), "0.333333333334");
+        assert_eq!(up(2, 3), "0.666666666667");
+        assert_eq!(up(1, 2), "0.500000000000");
+        assert_eq!(up(0, 1), "0");
+        assert_eq!(up(9_999_999_999_999, 10_000_000_000_000), "1.00000000000");
+        assert_eq!(up(1_000_000_000_000_001, 1), "1.00000000001e15");
     }
 
     #[test]

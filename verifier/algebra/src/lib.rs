@@ -32,7 +32,7 @@ mod signs;
 mod value;
 mod written;
 
-pub use decimal::{decimal, significant, steps_of_digits};
+pub use decimal::{decimal, rounded_up, significant, steps_of_digits};
 pub use enclosure::Enclosure;
 pub use expression::{in_powers as written_in_powers, quotient as written_quotient};
 pub use gcd::{derivative, gcd, primitive, squarefree};

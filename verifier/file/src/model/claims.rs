@@ -173,13 +173,11 @@ impl Claim {
             (kind, None) if kind.speaks_of_x() && matches!(mechanism.structure, Structure::None) => {
                 Err(format!("the claim `{name}` needs a mechanism"))
             }
-            (kind, _) if !kind.is_same_under_remaps() && mechanism.is_merged() => {
-                Err(format!(
-                    "the claim `{name}` is about single outputs, and geometric noise has infinitely many: it is decided on a table in \
+            (kind, _) if !kind.is_same_under_remaps() && mechanism.is_merged() => Err(format!(
+                "the claim `{name}` is about single outputs, and geometric noise has infinitely many: it is decided on a table in \
                      which some are merged, of which this says another thing; expected a \"report\" that has finitely many, \
                      such as {{\"clamp\": [0, 10]}}"
-                ))
-            }
+            )),
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
                 Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
             }

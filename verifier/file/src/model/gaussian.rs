@@ -30,8 +30,10 @@ pub(super) fn is_none(view: &View) -> Result<(), Error> {
 pub(super) fn read(view: &View, graph: &Graph, (limits, steps): (&Limits, &Budget)) -> Result<Gaussian, Error> {
     view.only(&["family", "sigma2"]).map_err(|e| {
         match ["sigma", "variance", "scale"].into_iter().find_map(|key| view.field(key)) {
-            Some(other) => other
-                .found("another measure of the noise", "\"sigma2\", σ²: a variance as it is, or a \"sigma\" of 3 squared, \"sigma2\": \"9\""),
+            Some(other) => other.found(
+                "another measure of the noise",
+                "\"sigma2\", σ²: a variance as it is, or a \"sigma\" of 3 squared, \"sigma2\": \"9\"",
+            ),
             None => e,
         }
     })?;

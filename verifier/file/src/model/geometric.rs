@@ -222,10 +222,7 @@ impl<'a> Powers<'a> {
     fn new(table: &'a Table<'a>, most: Option<i128>) -> Result<Self, Error> {
         let (reading, most) = (table.reading, most.unwrap_or(0).max(1));
         let too_far = || {
-            table.view.over_limit(format!(
-                "the power α^{most} has over {} bits (--limit bits=N)",
-                reading.limits.bits
-            ))
+            table.view.over_limit(format!("the power α^{most} has over {} bits (--limit bits=N)", reading.limits.bits))
         };
         let most = u64::try_from(most).map_err(|_| too_far())?;
         if let Some(beta) = rational(table.beta)

@@ -19,7 +19,8 @@ pub(crate) use slip::exponent as epsilon_of_power;
 pub use symbols::Symbols;
 
 pub use dp_algebra::{
-    Enclosure, as_length, beside_one, decimal, deviation, exact_or_decimal, short, significant, steps_of_digits,
+    Enclosure, as_length, beside_one, decimal, deviation, exact_or_decimal, rounded_up, short, significant,
+    steps_of_digits,
 };
 pub use dp_number::{
     Rational, bits, compare, fraction, gcd, power, product, ratio, rational_root, sign_at, steps_of_fractions,

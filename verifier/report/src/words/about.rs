@@ -140,7 +140,12 @@ impl<'a> Words<'a> {
 
     /// The symbol of t.
     pub(super) fn symbol(&self) -> &'static str {
-        if self.is_of_alpha() { "α" } else { "b" }
+        let own = self.claim.on.as_ref().is_some_and(|terms| terms.epsilon.is_some());
+        match (self.is_of_alpha(), own) {
+            (true, true) => "the file's α",
+            (true, false) => "α",
+            (false, _) => "b",
+        }
     }
 
     /// Whether numbers are written as functions of α, and not of `b`.

@@ -100,7 +100,7 @@ pub(super) fn summary(parts: &[Part], field: &Field, words: &Words) -> Result<To
 fn where_it_holds(holds: &[Range], refuted: &Piece, at: &str, words: &Words) -> Vec<String> {
     let symbol = words.symbol();
     let set = match holds {
-        [] => format!("at no {symbol} of the interval does it hold"),
+        [] => format!("it holds at no value of {symbol} in the interval"),
         ranges => {
             let list: Vec<String> = ranges.iter().map(Range::written).collect();
             format!("it holds exactly for {symbol} in {}", list.join(" ∪ "))

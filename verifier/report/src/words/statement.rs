@@ -52,7 +52,8 @@ fn on_terms(terms: &Terms, words: &Words) -> Vec<String> {
     let own = words.field.is_some_and(|field| field.symbol == Symbol::C);
     let letter = if own { ", and c is e^-ε" } else { "" };
     let epsilon = terms.epsilon.as_ref().map(|epsilon| format!("ε of this claim: {}{letter}", shorten(epsilon)));
-    let delta = terms.delta.as_ref().map(|delta| format!("δ of this claim: {}", short(delta)));
+    let of_file = (words.kind() == Kind::ApproximateDp).then(|| format!("δ as in the file: {}", short(&words.delta())));
+    let delta = terms.delta.as_ref().map(|delta| format!("δ of this claim: {}", short(delta))).or(of_file);
     graph.into_iter().chain(epsilon).chain(delta).collect()
 }
 

@@ -4,7 +4,7 @@ use super::Words;
 use crate::{Logarithm, Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point, Quotient, Quotients as _};
 use dp_file::number::{
-    BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
+    BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, rounded_up, significant, steps_of_digits,
 };
 use dp_file::problem::value::name;
 use dp_kernel::{Fraction, Name, Theorem};
@@ -146,6 +146,13 @@ fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle>
     }
 }
 
+/// What is only enclosed and bounds something from above, in digits that do so too.
+fn bound(value: Value) -> Value {
+    let Value::Enclosed(Enclosure { high, .. }) = value else { return value };
+    let high = rounded_up(&high);
+    Value::Enclosed(Enclosure { low: high.clone(), high })
+}
+
 /// All values with their names. The logarithm of the number before it takes that in lowest terms as it is.
 ///
 /// # Errors
@@ -166,7 +173,7 @@ pub fn values(values: &[(Name, dp_kernel::Value)], words: &Words) -> Result<Vec<
         if let (dp_kernel::Value::Number(x), Some(shown)) = (x, &shown) {
             last = Some((x, shown.clone()));
         }
-        told.extend(shown.map(|shown| (name(*of), shown)));
+        told.extend(shown.map(|shown| (name(*of), if *of == Name::DeltaAtMost { bound(shown) } else { shown })));
     }
     Ok(told)
 }
