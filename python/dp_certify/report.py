@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class FaultyRow(NamedTuple):
-    """A row that is no distribution: with a negative `entry` at `output`, or with a `sum` that is not 1."""
+    """A row that is not a distribution: with a negative `entry` at `output`, or with a `sum` that is not 1."""
 
     row: Place
     output: Place | None

@@ -18,7 +18,7 @@ const NONE: u8 = 3;
 /// The endings of the names of the four files: mechanism and certificate, twice.
 const ENDINGS: [&str; 4] = [".exists.json", ".exists.cert.json", ".fails.json", ".fails.cert.json"];
 
-const PROVES: &str = "Proved are these two points, and nothing between or beyond them.";
+const PROVES: &str = "Only these two points are proved, nothing between or beyond them.";
 
 pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     let [input] = &call.files[..] else {

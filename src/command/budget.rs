@@ -122,8 +122,7 @@ fn answered(call: &Call) -> Result<u8, Unusable> {
 fn of_rho(call: &Call, asked: &Asked) -> Result<u8, Unusable> {
     if !call.uses.is_empty() {
         return Err(
-            "found --rho beside --use, expected one of them: ρ add up with ρ, and ε and δ are composed by another \
-                    theorem; ask for each by itself: certify budget --rho 1/2 --delta 1e-6"
+            "found --rho beside --use, expected one of them: ρ adds only to ρ, and ε and δ compose by another theorem; ask for each separately: certify budget --rho 1/2 --delta 1e-6"
                 .into(),
         );
     }

@@ -26,7 +26,7 @@ pub(super) struct Sampled {
     #[arg(long, requires = "confidence", conflicts_with_all = ["rounding", "normalise", "percent", "decimal",
         "thousands", "index", "jsonl"], help_heading = COUNTS)]
     pub(super) log: bool,
-    /// With which probability all bounds are to hold together, fixed before anybody looks: 0.999
+    /// The probability with which all bounds hold together, fixed before anybody looks: 0.999
     #[arg(long, value_name = "C", requires = "counted", help_heading = COUNTS)]
     confidence: Option<String>,
     /// Whose probabilities are bounded: outputs (each one, the default), at-least (all from each one on), all, or a

@@ -48,8 +48,7 @@ pub(super) fn of(about: &About) -> Vec<Hint> {
         hints.extend(about.rounding(&off));
         hints.extend(about.normalising(&off));
         if hints.is_empty() && !about.rounded {
-            let words = "The sums are farther from 1 than rounding explains: look whether a row or a column is missing or is no \
-                         probabilities, and whether a number is mistyped.";
+            let words = "The sums are farther from 1 than rounding explains: check whether a row or column is missing or holds something other than probabilities, or a number is mistyped.";
             hints.push(Hint { words: words.to_owned(), call: None });
         }
     }
@@ -150,8 +149,7 @@ impl About<'_> {
             self.report.statements.iter().any(|s| optimal(&s)) && again::names("--claim", Kind::Optimal.name());
         let within = self.within().filter(|_| claimed);
         if let Some(within) = within {
-            let words = "Numbers of few digits are hardly ever exactly optimal: to divide each row by its exact sum, and to claim \
-                         it to be optimal but for what a unit of the last digit in each output may cost, call";
+            let words = "Numbers of few digits are hardly ever exactly optimal: to divide each row by its exact sum, and to claim that it is optimal up to one unit of the last digit in each output, call";
             return vec![self.hint(words.to_owned(), &[&normalise, "--within", &within])];
         }
         if self.rounded {

@@ -39,7 +39,7 @@ pub(super) struct Call {
     /// The answers that it is run on, in the order of the graph: 0..5, or a list: yes,no
     #[arg(long, value_name = "A,B,…", allow_hyphen_values = true, required_unless_present = "replay")]
     answers: Option<String>,
-    /// No other output is possible than those that are seen: an assumption, told in every report
+    /// Only the outputs that are seen are possible: an assumption, told in every report
     #[arg(long)]
     no_further_outputs: bool,
     #[command(flatten)]
@@ -157,7 +157,7 @@ fn asked(call: &Call, answers: &str, head: &Head, limits: &Limits) -> Result<Ask
     let hashes: Vec<String> =
         head.files.iter().map(|(name, hash)| format!(" {name} has the SHA-256 {hash}.")).collect();
     let note = format!(
-        "Made by certify {} by running `{words}` on scripted choices: it was run, and not read.{}",
+        "Made by certify {} by running `{words}` on scripted choices: it was run, not read.{}",
         env!("CARGO_PKG_VERSION"),
         hashes.concat()
     );

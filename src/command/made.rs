@@ -164,7 +164,7 @@ pub(super) fn whole(input: &Path, call: &Call, limits: &Limits) -> Result<(Strin
     let declaration = flags.declared.declaration(limits)?;
     if declaration.graph.is_none() {
         return Err(format!(
-            "{name}: this is a table, and whether it is private depends on who is whose neighbour: say --graph complete (any \
+            "{name}: this is a table, and whether it is private depends on who is whose neighbour: use --graph complete (any \
              two answers, as in local privacy), line (answers next to each other, as of a count), or another of cycle, star, \
              hamming, sum, counts; or --edges FILE (a mechanism file begins with {{); for instance: {}",
             again::over(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH }, over)

@@ -69,7 +69,7 @@ Example:
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
   certify examples/sum-query-epsilon-0.8.json --bracket 30 -o bracket
 
-A file that is named like a command is written with its folder: certify ./construct";
+If a file has the name of a command, write it with its folder: certify ./construct";
 
 /// Decides the claims of mechanism files with exact arithmetic, and writes a certificate of each verdict.
 #[derive(Debug, Parser)]

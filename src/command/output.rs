@@ -91,7 +91,7 @@ pub(super) fn spare_all_but_certificates(output: &Path, what_to_do: &str) -> Res
     if nobodys || says("dp-certificate/") {
         return Ok(());
     }
-    Err(format!("{}: found a file that is no certificate, which this would overwrite: {what_to_do}", shown(output)))
+    Err(format!("{}: this would overwrite a file that is not a certificate: {what_to_do}", shown(output)))
 }
 
 /// Refuses an output into a folder that is not there.

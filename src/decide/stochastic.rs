@@ -7,7 +7,7 @@ use dp_verify::model::Mechanism;
 use dp_verify::number::Fractions;
 use std::collections::HashMap;
 
-/// The first row that is no distribution, of a product its parent's, of a composition of the first part that has one,
+/// The first row that is not a distribution, of a product its parent's, of a composition of the first part that has one,
 /// for the search; of an interval, one that is none at some α of it.
 pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
     let mechanism = mechanism.product().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
@@ -21,7 +21,7 @@ pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
 
 /// The first row that has a negative entry or another sum, at some t.
 fn faulty_somewhere(rows: &[Fractions], ground: &Ground) -> Option<usize> {
-    // Closed forms have few different entries. What does not show is no distribution's everywhere.
+    // Closed forms have few different entries. What does not show is not a distribution's everywhere.
     let mut known: HashMap<&Polynomial, bool> = HashMap::new();
     let mut is_nonnegative = |x| *known.entry(x).or_insert_with(|| ground.is_nonnegative(x) == Ok(true));
     rows.iter().position(|row| {

@@ -72,7 +72,7 @@ pub fn graphs() -> &'static [WhichGraph] {
             query: r#"{ "graph": "cycle", "nodes": 12 }"#,
         },
         WhichGraph {
-            situation: "one answer that is a neighbour of all others, which are none of each other",
+            situation: "one answer that is a neighbour of all others, and no others are neighbours",
             graph: "star",
             neighbours: "the first answer and any other",
             query: r#"{ "graph": "star", "nodes": 5 }"#,

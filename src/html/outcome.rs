@@ -58,7 +58,7 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
                     says.title
                 );
             }
-            let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
+            let delta = if beside { " with δ = 0, which this claim requires whatever δ is declared" } else { "" };
             format!("“{}” fails because the table is not ε-differentially private{delta}.", says.title)
         }
         Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),

@@ -55,13 +55,13 @@ impl Pairs {
     /// The rows of two nodes, or of all pairs of neighbours, for `what` is to be printed of them.
     ///
     /// # Errors
-    /// A sentence: irrational entries, a row that is no distribution, or uses of too many outputs.
+    /// A sentence: irrational entries, a row that is not a distribution, or uses of too many outputs.
     pub(crate) fn of(mechanism: &Mechanism, pair: Option<[usize; 2]>, what: &str) -> Result<Self, String> {
         let thing = if mechanism.parts().is_empty() { "" } else { " of the composition" };
         if let Some(i) = first_fault(mechanism) {
             let node = named(&mechanism.node(i));
             let which = if thing.is_empty() { "" } else { " of a part of the composition" };
-            return Err(format!("row {node}{which} is no distribution: certify tells by how much"));
+            return Err(format!("row {node}{which} is not a distribution: certify tells by how much"));
         }
         let rows = |table: Option<&[Vector]>| {
             let irrational = || {

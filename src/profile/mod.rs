@@ -79,7 +79,7 @@ impl Profile {
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that
-/// is no distribution, a composition of too many outputs, or a limit.
+/// is not a distribution, a composition of too many outputs, or a limit.
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
     metered(limits, || of(mechanism).map_err(|message| in_mechanism(bytes, message, limits)))
@@ -105,7 +105,7 @@ pub(crate) fn in_mechanism(bytes: &[u8], message: String, limits: &Limits) -> Er
 /// The privacy profile of a mechanism file that has been read.
 ///
 /// # Errors
-/// A sentence: no mechanism, irrational entries, a row that is no distribution, or a composition of too many outputs.
+/// A sentence: no mechanism, irrational entries, a row that is not a distribution, or a composition of too many outputs.
 pub fn of(mechanism: Mechanism) -> Result<Profile, String> {
     // A product has its parent's profile.
     let mechanism = mechanism.through_parent();

@@ -81,7 +81,7 @@ pub struct Repaired {
 /// Cost: two products and a sign for each arc and output; where α is irrational, of polynomials.
 ///
 /// # Errors
-/// With path, line and column: no mechanism file or none with a mechanism; a row of X that is no distribution; an
+/// With path, line and column: no mechanism file or none with a mechanism; a row of X that is not a distribution; an
 /// interval of α; another mechanism of another shape, or that is not ε-private itself.
 pub fn repair(bytes: &[u8], digits: Option<u32>, with: With, limits: &Limits) -> Result<Repaired, Error> {
     let node = json::read(bytes, limits)?;

@@ -82,7 +82,7 @@ impl TradeOff {
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that
-/// is no distribution, a node that is not there, a composition of too many outputs, or a limit.
+/// is not a distribution, a node that is not there, a composition of too many outputs, or a limit.
 pub fn trade_off(bytes: &[u8], which: Of<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
     metered(limits, || by_name(mechanism, which).map_err(|message| in_mechanism(bytes, message, limits)))
@@ -120,7 +120,7 @@ fn named(mechanism: &Mechanism, pair: [&str; 2]) -> Result<[usize; 2], String> {
 /// The trade-off function of a mechanism file that has been read.
 ///
 /// # Errors
-/// A sentence: no mechanism, irrational entries, or a row that is no distribution.
+/// A sentence: no mechanism, irrational entries, or a row that is not a distribution.
 pub fn of(mut mechanism: Mechanism, which: Of<[usize; 2]>) -> Result<TradeOff, String> {
     let pair = if let Of::Pair(pair) = which { Some(pair) } else { None };
     // Of a product that is written out too the parent's, as the others add nothing.

@@ -145,7 +145,7 @@ fn one_number_of_an_interval_refutes_it() {
         (verdict, why.first().cloned().unwrap_or_default())
     };
     assert_eq!(up_to("0.507"), (Verdict::Holds, String::new()));
-    assert_eq!(up_to("1"), (Verdict::Fails, "it fails at α = 7/8, for one".into()));
+    assert_eq!(up_to("1"), (Verdict::Fails, "it fails at α = 7/8, for example".into()));
     assert_eq!(up_to("0.508").0, Verdict::Fails);
 }
 

@@ -270,7 +270,7 @@ fn what_a_report_says_is_about_every_completion() {
         "missing: at most 1/8 of a row's mass is missing, of 2 of 2 rows; further outputs are possible.",
         "Verdicts on privacy are about every completion of the table",
         "FAILS dp, of every completion epsilon_at_least = 1.09861228867 epsilon_at_most = inf no completion of the table is",
-        "output 0: answer 0 has at least 0.75, its neighbour 1 at most 0.25, all that it misses included: ratio 3, allowed 2",
+        "output 0: answer 0 has at least 0.75, its neighbour 1 at most 0.25, including all its missing mass: ratio 3, allowed 2",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }

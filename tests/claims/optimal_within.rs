@@ -64,7 +64,7 @@ fn what_is_no_private_mechanism() {
     let (found, _) = near(ONE_HALF, LINE_2, r#"[["2/3", "1/3"], ["1/3", "0.666666666"]]"#, "1", "");
     assert_eq!(found.verdict, Verdict::Fails);
     assert_eq!(found.explanation.len(), 1);
-    assert!(found.explanation[0].starts_with("X is no mechanism: row 1 sums to"), "{:?}", found.explanation);
+    assert!(found.explanation[0].starts_with("X is not a mechanism: row 1 sums to"), "{:?}", found.explanation);
 }
 
 /// At an irrational α decimals are not optimal, and how near they are is seen exactly.

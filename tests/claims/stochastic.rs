@@ -43,7 +43,7 @@ fn a_declared_utility_of_no_mechanism_fails_with_the_row() {
     let report = decide(&format!(r#"{HALF}, {PAIR}, {FLAT}, "mechanism": {{"matrix": [[1, 0], [1, 1]]}}, {claims}"#));
     let utility = about(&report, Kind::Utility, Some("flat"));
     assert_statement(utility, Verdict::Fails, &[]);
-    assert_eq!(utility.explanation, ["X is no mechanism: row 1 sums to 2, not to 1"]);
+    assert_eq!(utility.explanation, ["X is not a mechanism: row 1 sums to 2, not to 1"]);
     assert_statement(statement(&report, Kind::Capacity), Verdict::Fails, &[]);
     assert_eq!(report.status(), 1);
 }

@@ -89,7 +89,7 @@ fn what_is_no_mechanism() {
     assert_statement(&against(&negative, &coin, FIRST), Verdict::Fails, &[]);
     let found = against(&coin, &faulty, "");
     assert_eq!(found.verdict, Verdict::Undecided);
-    let why = "row 1 of the other mechanism is no distribution, and only those have trade-off functions";
+    let why = "row 1 of the other mechanism is not a distribution, and only those have trade-off functions";
     assert_eq!(found.reason.as_deref(), Some(why));
 }
 

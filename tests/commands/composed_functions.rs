@@ -197,7 +197,10 @@ fn what_has_none_says_so_of_the_composition() {
     };
     let part = |rows: Value, times: u64| json!({ "compose": [{ "matrix": rows, "times": times }] });
     refused(part(json!([["a", "1-a"], ["1/2", "1/2"]]), 3), "some entries of the composition are irrational");
-    refused(part(json!([["1/2", "1/3"], ["1/2", "1/2"]]), 3), "row 0 of a part of the composition is no distribution");
+    refused(
+        part(json!([["1/2", "1/3"], ["1/2", "1/2"]]), 3),
+        "row 0 of a part of the composition is not a distribution",
+    );
     refused(part(json!([["3/4", "1/4"], ["1/4", "3/4"]]), 100_000), "more than 16384 different likelihood ratios");
     refused(
         part(json!([["3/4", "1/4"], ["1/4", "3/4"]]), 999_999_999),

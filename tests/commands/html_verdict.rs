@@ -149,7 +149,7 @@ fn a_table_that_is_no_mechanism_is_not_said_to_be_outdone() {
     assert!(!said.text.contains("does better"), "{}", said.text);
     // The worst row is the one that every claim names.
     let optimal = declared(&said.json, "optimal").next().expect("the claim");
-    assert_eq!(optimal["explanation"][0], "X is no mechanism: row 1 sums to 11/10, not to 1");
+    assert_eq!(optimal["explanation"][0], "X is not a mechanism: row 1 sums to 11/10, not to 1");
     assert_eq!(optimal["counterexample"]["rows"][0]["row"]["index"], 1);
 }
 
@@ -184,7 +184,7 @@ fn claims_without_delta_say_so_beside_one() {
     }));
     assert!(said.head.contains("This table is NOT (0.5, 1/5)-differentially private"), "{}", said.head);
     assert!(said.head.contains("The least ε for which it is private at δ = 1/5 is "), "{}", said.head);
-    let why = "not ε-differentially private with δ = 0, which this claim asks for whatever δ is declared";
+    let why = "not ε-differentially private with δ = 0, which this claim requires whatever δ is declared";
     assert_eq!(said.head.matches(why).count(), 2, "{}", said.head);
     assert!(said.report.contains("X is not ε-private with δ = 0, which this claim asks for"), "{}", said.report);
     assert!(said.text.contains("In that sense this table is not private"), "{}", said.text);

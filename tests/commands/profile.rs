@@ -343,8 +343,8 @@ fn what_has_no_profile() {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
     };
     refused(&pair(r#"[["a", "1-a"], ["1/2", "1/2"]]"#).replace(r#""alpha": "1/2""#, r#""epsilon": 1"#), "irrational");
-    refused(&pair(r#"[["1/2", "1/2"], ["1/2", "1/3"]]"#), "row 1 is no distribution");
-    refused(&pair(r#"[["1/2", "1/2"], ["3/2", "-1/2"]]"#), "row 1 is no distribution");
+    refused(&pair(r#"[["1/2", "1/2"], ["1/2", "1/3"]]"#), "row 1 is not a distribution");
+    refused(&pair(r#"[["1/2", "1/2"], ["3/2", "-1/2"]]"#), "row 1 is not a distribution");
     refused(r#""privacy": {"alpha": 1}, "query": {"graph": "line", "nodes": 2}"#, "the file has no mechanism");
     refused(r#""privacy": {}"#, "privacy");
     let (_folder, path) = file(&pair(TABLE));

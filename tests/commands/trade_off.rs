@@ -98,7 +98,7 @@ fn it_is_printed_in_four_formats_or_says_what_is_wrong() {
     let said = String::from_utf8(wrong.stderr).unwrap();
     assert!(said.contains("found \"maybe\", expected an answer, by its label or its number from 0 to 1"), "{said}");
     fs::write(&path, format!("{{\"format\": \"dp-mechanism/1\", {}}}", COIN.replace("3/4", "1/2"))).unwrap();
-    assert!(String::from_utf8(run(&[]).stderr).unwrap().contains("row no is no distribution"));
+    assert!(String::from_utf8(run(&[]).stderr).unwrap().contains("row no is not a distribution"));
 }
 
 /// Two pairs with .55 and .45 at 1/20: no test of either has .30, which is that of a mixture.

@@ -118,7 +118,7 @@ fn what_fails_says_by_how_much_in_decimals() {
     close["mechanism"] =
         json!({ "matrix": [["a/(1+a)-1e-16", "1/(1+a)+1e-16"], ["1/(1+a)", "a/(1+a)"], ["1/2", "1/2"]] });
     let text = flat(&told(&close, &[]));
-    assert!(text.contains("the ratio is over the allowed 2.71828182846 by "), "{text}");
+    assert!(text.contains("the ratio exceeds the allowed 2.71828182846 by "), "{text}");
     // The function of α and the number that it is.
     let optimal =
         of(json!({ "epsilon": "1" }), ("gain", json!("binary")), json!([{ "claim": "optimal", "prior": "mine" }]));

@@ -840,7 +840,7 @@ def sampled_from(problem, said, witness):
     labels = problem.said.get("labels", {})
     nodes = labels.get("nodes", [str(i) for i in range(problem.n)])
     need("sha256" in other or labels.get("outputs", nodes) == nodes, "the outputs of a closed form are the nodes")
-    need(X.is_mechanism(), "a table with a row that is no distribution")
+    need(X.is_mechanism(), "a table with a row that is not a distribution")
     rows = [[X.entry(i, o) for o in range(X.width)] for i in range(problem.n)]
     weights = inside.of_nodes(found, witness.get("weights"), problem.n, need)
     is_inside = all(sum(row[o] for o in T) <= bounds.up(i, T) for i, row in enumerate(rows) for T in bounds.events)
@@ -1175,7 +1175,7 @@ def shannon_capacity(problem, said, witness):
         return of_bits(information.of_response([Fraction(1, problem.n)] * problem.n, problem.own, problem.other))
     takes(witness, "prior")
     prior = vector(witness["prior"], len(problem.X.rows))
-    need(min(prior) >= 0 and sum(prior) == 1, "a prior that is no distribution")
+    need(min(prior) >= 0 and sum(prior) == 1, "a prior that is not a distribution")
     ends = information.bounds(prior, entries(problem.X))
     need(ends, "the prior's bounds are too far from each other")
     return of_bits([end * (problem.copies or 1) for end in ends])
@@ -1319,7 +1319,7 @@ def universally_optimal(problem, said, witness):
             return "fails", {}
         takes(witness, "prior better")
         pi = vector(witness["prior"], n)
-        need(min(pi) >= 0 and sum(pi) == 1, "its prior is no distribution")
+        need(min(pi) >= 0 and sum(pi) == 1, "its prior is not a distribution")
         worth = problem.worth(pi, True)
         need(utility(mechanism(problem, witness["better"]), worth) > utility(X, worth), "no better mechanism")
         return "fails", {}

@@ -160,7 +160,7 @@ fn is_in(set: &str, alpha: &Rational) -> Option<bool> {
 /// What a statement over an interval says of one α; `None` where that is not seen from its text.
 fn verdict_at(statement: &Statement, alpha: &Rational) -> Option<Verdict> {
     match (statement.verdict, statement.explanation.first().map(String::as_str)) {
-        (Verdict::Fails, Some("at no α of the interval does it hold")) => Some(Verdict::Fails),
+        (Verdict::Fails, Some("it holds at no value of α in the interval")) => Some(Verdict::Fails),
         (Verdict::Fails, Some(text)) => is_in(text.strip_prefix("it holds exactly for α in ")?, alpha).map(Verdict::of),
         (Verdict::Undecided, _) | (Verdict::Fails, None) => None,
         (Verdict::Holds, _) => Some(Verdict::Holds),

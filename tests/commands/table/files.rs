@@ -253,7 +253,7 @@ fn a_certificate_is_written_over_no_other_file() {
     let folder = Folder::with(&files);
     for name in ["other.json", "notes.txt", "n.cert.json"] {
         let message = format!(
-            "{name}: found a file that is no certificate, which this would overwrite: --force overwrites it, -o names another"
+            "{name}: this would overwrite a file that is not a certificate: --force overwrites it, -o names another"
         );
         folder.refuses(&["m.json", "-o", name], "", &message);
         folder.refuses(&["-", "-o", name], FILE, &message);

@@ -149,7 +149,7 @@ pub enum Why {
     FarRho,
     // The problem is none.
     Flaw(Flaw),
-    // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
+    // The claim does not apply to a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
     // It needs neighbours in both orders, or the arcs are those of a mechanism that is no table.
     Arcs,
@@ -158,7 +158,7 @@ pub enum Why {
     // The claim has been stated before.
     Repeated,
 
-    // X is no mechanism: this row is no distribution.
+    // X is not a mechanism: this row is not a distribution.
     NoMechanism { row: usize, fault: Fault },
     IsDistribution(usize),
     // Sets of outputs of a rounded table, one of whose printed rows sums to another number than 1.
@@ -169,7 +169,7 @@ pub enum Why {
     OtherNeedsMore { needed: Fraction, delta: Fraction },
     // Another mechanism has no outputs, or rows of different lengths.
     OtherShape,
-    // The prior of a witness is no distribution.
+    // The prior of a witness is not a distribution.
     NoDistribution,
     NotPrivate,
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub enum Witness {
     /// Nothing: all is computed from the problem.
     None,
-    /// A row of X that is no distribution: of every claim about X as a mechanism.
+    /// A row of X that is not a distribution: of every claim about X as a mechanism.
     Row(usize),
     /// `dp`, `group-privacy`: a negative entry of X; `dp-within-rounding` and its like: one below −r.
     Entry { row: usize, output: usize },

@@ -6,7 +6,7 @@ pub enum Because {
     /// What the claim's own sentence says; or the claim does not fail.
     #[default]
     Own,
-    /// X is no mechanism: an entry is negative, or a row does not sum to 1.
+    /// X is not a mechanism: an entry is negative, or a row does not sum to 1.
     NoMechanism,
     /// X is not ε-private.
     NotPrivate,

@@ -38,8 +38,7 @@ impl Runs {
         };
         let chosen = self.chosen_on.as_ref().map_or_else(String::new, |on| format!(" (chosen on: {})", printable(on)));
         format!(
-            "{runs}; with confidence {} all bounds hold together; {}{chosen}. Assumed: the runs are independent and of one law, \
-             outputs are recorded as they came, confidence and events were fixed before anybody looked",
+            "{runs}; all bounds hold together with confidence {}; {}{chosen}. Assumed: the runs are independent and have the same law; outputs were recorded unchanged; confidence and events were fixed before anybody looked",
             in_decimals(&self.confidence),
             self.events
         )

@@ -23,7 +23,7 @@ impl Place {
     }
 }
 
-/// A row that is no distribution.
+/// A row that is not a distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultyRow {
     /// The row.

@@ -67,8 +67,7 @@ impl Lacking {
             "ASSUMED: no output is possible but those of the table"
         };
         format!(
-            "{missing}; {further}. Verdicts on privacy are about every completion of the table: it holds if all are private, and \
-             fails if none is{}",
+            "{missing}; {further}. Verdicts on privacy are about every completion of the table: they hold if all completions are private, and fail if none is{}",
             if self.is_symbolic { ", at some α of the interval" } else { "" }
         )
     }

@@ -22,7 +22,7 @@ pub fn law(law: &Law, rows: &[Row], mechanism: &Mechanism, ground: &Ground) -> S
         text += &format!("  {}: SHA-256 {}\n", printable(&shorten(name)), printable(hash));
     }
     text += &format!(
-        "  {runs}, {}, {}; the program was run on scripted choices, and not read\n",
+        "  {runs}, {}, {}; the program was run on scripted choices, not read\n",
         count(law.answers.len(), "answer"),
         count(law.outputs.len(), "output")
     );

@@ -23,7 +23,7 @@ impl Neighbours {
             (_, Family::Complete) => "all are neighbours of each other",
             (_, Family::Star) => {
                 let (nodes, centre) = (self.in_short_with_nodes(), self.name(0));
-                return format!("{nodes}; {centre} is the neighbour of all others, which are none of each other");
+                return format!("{nodes}; {centre} is the neighbour of all others, and no others are neighbours");
             }
             (_, Family::Sum { most: 1 }) => "neighbours differ by 1",
             (_, Family::Sum { most }) => {

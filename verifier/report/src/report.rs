@@ -171,7 +171,7 @@ impl Report {
             label += ", of every completion";
         }
         if self.is_of_promises(statement.claim.kind) {
-            label += ", of all that keep the promises";
+            label += ", of all mechanisms that keep the promises";
         }
         if self.rounding.is_some() && statement.claim.kind.is_of_printed() {
             label += ", of the printed numbers";

@@ -48,7 +48,7 @@ fn components(of: &Neighbours) -> Option<String> {
         alone = alone.saturating_add(usize::from(size == 1));
     }
     let joined = parts.saturating_sub(alone);
-    (joined > 1).then(|| format!("it falls into {} with no path between them", count(parts, "part")))
+    (joined > 1).then(|| format!("it has {} with no path between them", count(parts, "part")))
 }
 
 /// `the longest edge is 3 – 9: 17`, where not all edges are told and they have several lengths.

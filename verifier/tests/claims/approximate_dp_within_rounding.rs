@@ -106,12 +106,12 @@ fn forged_parts() {
         near(
             "no distribution",
             &m(r#"["140", "61"]"#, r#"["61", "139"]"#),
-            &["row 0 of the other mechanism is no distribution"],
+            &["row 0 of the other mechanism is not a distribution"],
         ),
         near(
             "a negative entry",
             &m(r#"["-1", "201"]"#, r#"["61", "139"]"#),
-            &["row 0 of the other mechanism is no distribution"],
+            &["row 0 of the other mechanism is not a distribution"],
         ),
         near(
             "one row",

@@ -58,7 +58,7 @@ fn both_fates() {
             "a number for no mechanism",
             &broken,
             &[ROW_1, HALF, &said("5/3", log)],
-            Fate::Refused(&["capacity", "X is no mechanism: row 1 sums to 5/6"]),
+            Fate::Refused(&["capacity", "X is not a mechanism: row 1 sums to 5/6"]),
         ),
     ]);
 }

@@ -74,7 +74,7 @@ fn both_fates() {
             "a number for no mechanism",
             &broken,
             &[ROW_1, HALF, &said("5/3", LOG_17_15)],
-            Fate::Refused(&[NAME, "X is no mechanism: row 1 sums to 5/6"]),
+            Fate::Refused(&[NAME, "X is not a mechanism: row 1 sums to 5/6"]),
         ),
     ]);
 }

@@ -208,12 +208,12 @@ fn optimal_on_a_line_of_two() {
         against(
             &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("3", &[2, 2]), vector("3", &[2, 2])),
             r#"{"utility": "1/2"}"#,
-            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+            Fate::Refused(&["row 0 of the other mechanism is not a distribution"]),
         ),
         against(
             &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("2", &[3, -1]), vector("2", &[3, -1])),
             r#"{"utility": "1/2"}"#,
-            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+            Fate::Refused(&["row 0 of the other mechanism is not a distribution"]),
         ),
         against(
             &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("3", &[2, 1]), vector("3", &[1, 1, 1])),
@@ -233,7 +233,7 @@ fn optimal_on_a_line_of_two() {
         against(
             &format!(r#"{{"better": {{"tight": {}}}}}"#, vector("3", &[3, 1])),
             r#"{"utility": "1/2"}"#,
-            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+            Fate::Refused(&["row 0 of the other mechanism is not a distribution"]),
         ),
         against(
             r#"{"better": {"family": "uniform"}}"#,

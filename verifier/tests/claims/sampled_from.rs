@@ -100,7 +100,7 @@ fn from_the_table_of_another_file() {
                 Fate::Proves(&["sampled-from (from only.json): fails; distance_at_most = 3388354946139/4398046511104"]),
             ),
             of(
-                "a row that is no distribution",
+                "a row that is not a distribution",
                 (named, "half.json"),
                 "holds",
                 Fate::Unproved(Why::OtherNoDistribution(1)),

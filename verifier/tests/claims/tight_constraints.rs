@@ -124,7 +124,7 @@ fn on_the_line_of_three() {
             "no mechanism said to be tight",
             &half_a_row,
             &[ROW_1, HALF, &by("[0, 1, 2]")],
-            Fate::Refused(&[NAME, "X is no mechanism: row 1 sums to 5/6"]),
+            Fate::Refused(&[NAME, "X is not a mechanism: row 1 sums to 5/6"]),
         ),
         Trial::new(
             "no mechanism, by a good row",

@@ -177,14 +177,14 @@ fn universally_optimal_by_the_priors_that_decide() {
             &triangle,
             HALF,
             &better("1", &[1, 1, 0], OF_TWO),
-            Fate::Refused(&["`prior` is no distribution"]),
+            Fate::Refused(&["`prior` is not a distribution"]),
         ),
         of(
             "a negative weight",
             &triangle,
             HALF,
             &better("2", &[2, 1, -1], OF_TWO),
-            Fate::Refused(&["`prior` is no distribution"]),
+            Fate::Refused(&["`prior` is not a distribution"]),
         ),
         of(
             "two weights",

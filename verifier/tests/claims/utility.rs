@@ -191,7 +191,7 @@ fn of_no_mechanism_there_is_none() {
             "a number",
             &broken,
             &[ROW_1, HALF, &said(r#""utility": "5/9""#)],
-            Fate::Refused(&[NAME, "X is no mechanism: row 1 sums to 5/6"]),
+            Fate::Refused(&[NAME, "X is not a mechanism: row 1 sums to 5/6"]),
         ),
         Trial::new(
             "a good mechanism said to fail",

@@ -45,7 +45,7 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
         ),
         (
             r#"{"graph": "star", "nodes": 4}"#.into(),
-            "star of 4: 0, 1, 2, 3; 0 is the neighbour of all others, which are none of each other 4 nodes, 3 edges",
+            "star of 4: 0, 1, 2, 3; 0 is the neighbour of all others, and no others are neighbours 4 nodes, 3 edges",
             r#"{"kind": "star", "parameters": {"nodes": 4}, "edges": 3}"#,
         ),
         (

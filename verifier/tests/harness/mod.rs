@@ -287,7 +287,7 @@ pub(crate) const ROUNDED: &str = r#"{"claim": "stochastic-within-rounding", "ver
 /// That X is stochastic.
 pub(crate) const STOCHASTIC: &str = r#"{"claim": "stochastic", "verdict": "holds"}"#;
 
-/// That row 1 of X is no distribution.
+/// That row 1 of X is not a distribution.
 pub(crate) const ROW_1: &str = r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 1}}"#;
 
 /// That alpha_max is 1/2, and α no more.

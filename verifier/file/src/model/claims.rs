@@ -192,9 +192,9 @@ impl Claim {
                     ),
                     _ if self.adaptive || self.delta.is_some() => {
                         let key = if self.adaptive { "adaptive" } else { "delta" };
-                        format!("the claim `{name}` with \"{key}\" is none about a graph whose edges have lengths")
+                        format!("the claim `{name}` with \"{key}\" does not apply to a graph whose edges have lengths")
                     }
-                    _ => format!("the claim `{name}` is none about a graph whose edges have lengths"),
+                    _ => format!("the claim `{name}` does not apply to a graph whose edges have lengths"),
                 })
             }
             (Kind::Oblivious, _) if mechanism.query.answers.is_none() => Err(format!(

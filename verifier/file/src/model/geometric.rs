@@ -96,7 +96,7 @@ fn expect_below_one(alpha: &Quotient, view: &View, reading: &Reading) -> Result<
         return Ok(());
     }
     Err(view.instead(
-        "α = 1, at which geometric noise on all whole numbers is no distribution",
+        "α = 1, at which geometric noise on all whole numbers is not a distribution",
         "an α below 1 (ε above 0); without noise to add \"uniform\" is private at α = 1",
     ))
 }

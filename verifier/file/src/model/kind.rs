@@ -266,7 +266,7 @@ impl Kind {
         self.rule().speaks_of_x()
     }
 
-    /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
+    /// Whether it speaks of X as a mechanism, and fails where a row of X is not a distribution.
     pub fn needs_distributions(self) -> bool {
         self.rule().rows == Rows::Distributions && self != K::Stochastic
     }

@@ -30,8 +30,7 @@ pub(super) fn too_few(
     words: &Words,
 ) -> String {
     let seen = format!(
-        "no completion of the table is ε-private: output {}: {} {} has at least {}, its neighbour {} at most {}, all that it \
-         misses included",
+        "no completion of the table is ε-private: output {}: {} {} has at least {}, its neighbour {} at most {}, including all its missing mass",
         words.output(output),
         words.thing(),
         words.node(i),
@@ -85,7 +84,7 @@ pub(super) fn event(
         ),
         Verdict::Fails => format!(
             "no completion of the table is (ε, δ)-private: {set}: {thing} {one} has at least {mine}, its neighbour {next} at most \
-             {other}, all that it misses included: every completion needs δ = {delta} or more, and {declared} is declared"
+             {other}, including all its missing mass: every completion needs δ = {delta} or more, and {declared} is declared"
         ),
     }
 }
@@ -110,8 +109,7 @@ pub(super) fn completion(why: &Completion, words: &Words) -> String {
                 Some(least) => format!("; below ε = {least} none is"),
             };
             format!(
-                "some completions of the table may be private and some are not: what is known of it does not decide \
-                 that{below}{from}"
+                "what is known of the table does not decide it: some completions may be private and some are not{below}{from}"
             )
         }
         Between([least, most]) => {

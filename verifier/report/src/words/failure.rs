@@ -81,16 +81,16 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             )
         }
         Why::OtherNoDistribution(row) if words.kind() == Kind::TradeOff => {
-            format!("row {row} of the other mechanism is no distribution, and only those have trade-off functions")
+            format!("row {row} of the other mechanism is not a distribution, and only those have trade-off functions")
         }
-        Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
+        Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is not a distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
         Why::OtherNeedsMore { needed, delta } => {
             let (needed, delta) = (words.shown(needed), words.shown(delta));
             format!("the other mechanism is not (ε, δ)-private: it needs δ = {needed}, allowed is {delta}")
         }
         Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),
-        Why::NoDistribution => "`prior` is no distribution".into(),
+        Why::NoDistribution => "`prior` is not a distribution".into(),
         Why::NotPrivate if words.kind() == Kind::UniversallyOptimal => {
             "X is not ε-private, which has no witness".into()
         }
@@ -147,7 +147,7 @@ fn flawed(flaw: Flaw) -> &'static str {
         Flaw::AlphaPoint => "α by itself is not the α of the problem",
         Flaw::Delta => "δ does not lie between 0 and 1",
         Flaw::Rounding => "the rounding is negative, or of no table",
-        Flaw::Prior(_) => "a prior is no distribution, or not the product of those of the individuals",
+        Flaw::Prior(_) => "a prior is not a distribution, or not the product of those of the individuals",
         Flaw::Product => "the product is not that of its parent",
         Flaw::Uses => "a composition without parts, or a part without outputs or uses",
         Flaw::Response => "randomised response on a graph where it is none",

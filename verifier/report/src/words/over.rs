@@ -66,7 +66,7 @@ pub(super) fn at_one_number(part: &Part, field: &Field, words: &Words) -> Result
     let point = canonical(at, &words.bounds)?;
     charge_writing(&point, 2, &words.bounds)?;
     let at = dp_algebra::written(&point);
-    let start = format!("it fails at {} = {at}, for one", words.symbol());
+    let start = format!("it fails at {} = {at}, for example", words.symbol());
     let field = field.at(point);
     let rest = reasons(part.reasons, part.verdict, &words.at(&field));
     let told = Told { explanation: [start].into_iter().chain(rest).collect(), ..Told::default() };
@@ -106,7 +106,7 @@ fn where_it_holds(holds: &[Range], refuted: &Piece, at: &str, words: &Words) -> 
             format!("it holds exactly for {symbol} in {}", list.join(" ∪ "))
         }
     };
-    let example = format!("and fails at {symbol} = {at}, for one");
+    let example = format!("and fails at {symbol} = {at}, for example");
     let rest = reasons(refuted.part.reasons, refuted.part.verdict, &words.at(&refuted.field));
     [set, example].into_iter().chain(rest).collect()
 }

@@ -54,7 +54,7 @@ fn exactly(
     }
     let Some(most) = most else {
         return Some(format!(
-            "the ratio is over the allowed {} by less than 10^-10 of it",
+            "the ratio exceeds the allowed {} by less than 10^-10 of it",
             significant(allowed, DIGITS)
         ));
     };
@@ -62,7 +62,7 @@ fn exactly(
     let minus = Quotient { numerator: -&most.numerator, denominator: most.denominator };
     let by = inverse(least).plus(&minus, &words.bounds).ok()?;
     let by = significant(&about(&by, words).ok()?, 5);
-    Some(format!("the ratio is over the allowed {} by {by}", significant(allowed, DIGITS)))
+    Some(format!("the ratio exceeds the allowed {} by {by}", significant(allowed, DIGITS)))
 }
 
 /// −ln(least)/d − ε at a distance d.
@@ -171,7 +171,7 @@ pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
     };
     let Some(digits) = (5..=12).find(tells) else {
         let by = sum(ratio, &-allowed);
-        return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
+        return format!("the ratio exceeds the allowed {} by {}", brief(allowed), significant(&by, 5));
     };
     let show = |x: &Rational| match significant(x, digits) {
         _ if x.is_integer() && x < &Rational::from(BigInt::from(LONGEST)) => x.to_string(),

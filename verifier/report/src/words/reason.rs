@@ -197,7 +197,7 @@ fn not_private(words: &Words) -> String {
     if words.delta().is_zero() {
         return "X is not ε-private".into();
     }
-    "X is not ε-private with δ = 0, which this claim asks for whatever δ is declared".into()
+    "X is not ε-private with δ = 0, which this claim requires whatever δ is declared".into()
 }
 
 /// `whatever is within 1/20 of row 1 sums to between 11/10 and 13/10, not to 1; it is the worst of 30 rows`.

@@ -82,7 +82,7 @@ pub(super) fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<
     if words.kind() == Kind::Stochastic { of_all() } else { of_worst() }.into_iter().collect()
 }
 
-/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is
+/// A row that is not a distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is
 /// negative.
 pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Words) -> String {
     let fault = match output {
@@ -90,7 +90,7 @@ pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Word
         None => row_sum(row, number, words),
     };
     let is_all = matches!(words.kind(), Kind::Stochastic | Kind::Dp);
-    if is_all { fault } else { format!("X is no mechanism: {fault}") }
+    if is_all { fault } else { format!("X is not a mechanism: {fault}") }
 }
 
 /// `row 1 sums to 2, not to 1`, or by how much where that is little.

@@ -148,7 +148,7 @@ pub(super) fn from_table(
                 "; at the declared ε the program needs at most {more} more of δ than the table does, whatever that is"
             )
         } else {
-            "; that is too far for anything to follow for the program".into()
+            "; that is too far to conclude anything about the program".into()
         })
     });
     let follows = follows.unwrap_or_default();
@@ -161,7 +161,7 @@ pub(super) fn from_table(
 
 /// What is said where nothing is refuted.
 pub(super) fn not_refuted(words: &Words) -> String {
-    format!("not refuted at confidence {}, which proves no privacy", confidence(words))
+    format!("not refuted at confidence {}, which does not prove privacy", confidence(words))
 }
 
 fn confidence(words: &Words) -> String {

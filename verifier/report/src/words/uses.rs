@@ -50,7 +50,7 @@ pub(super) fn of_ratio(
     let apart = Rational::from(BigInt::from(words.claim.distance.map_or(1, |(distance, _)| distance)));
     match (words.number(ratio), verdict) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() && is_promised => {
-            format!("{seen}: no ε is enough, as a promise with a δ allows an output that one of them alone has")
+            format!("{seen}: no ε is enough, because a promise with a δ allows an output that only one of them has")
         }
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε is enough"),
         (_, Verdict::Holds) => seen,

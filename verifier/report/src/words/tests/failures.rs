@@ -153,10 +153,10 @@ fn verdicts() {
 fn tables() {
     let sum = || Why::NoMechanism { row: 1, fault: (None, fraction(5, 6)) };
     says(Kind::Stochastic, sum(), "row B sums to 5/6, not to 1");
-    says(Kind::Utility, sum(), "X is no mechanism: row B sums to 5/6, not to 1");
+    says(Kind::Utility, sum(), "X is not a mechanism: row B sums to 5/6, not to 1");
     let negative = || Why::NoMechanism { row: 1, fault: (Some(0), fraction(-1, 3)) };
     says(Kind::Stochastic, negative(), "row B, output x: -1/3 is negative");
-    says(Kind::Utility, negative(), "X is no mechanism: row B, output x: -1/3 is negative");
+    says(Kind::Utility, negative(), "X is not a mechanism: row B, output x: -1/3 is negative");
     says(Kind::Stochastic, Why::IsDistribution(2), "row C is ≥ 0 and sums to exactly 1");
     let rounded = Why::Rounded { row: 1, sum: fraction(10_001, 10_000) };
     let says_why = "this can't be asked of a rounded table: printed row B sums to 10001/10000, and what sets of outputs had \
@@ -203,12 +203,12 @@ fn invertible_matrices() {
 fn bounds_and_mechanisms() {
     let kind = Kind::Optimal;
     says(kind, Optimality::BoundOfNothing, "X is not ε-private, and a bound without `better` says nothing of it");
-    says(kind, Why::OtherNoDistribution(0), "row A of the other mechanism is no distribution");
-    let of_other = "row 3 of the other mechanism is no distribution, and only those have trade-off functions";
+    says(kind, Why::OtherNoDistribution(0), "row A of the other mechanism is not a distribution");
+    let of_other = "row 3 of the other mechanism is not a distribution, and only those have trade-off functions";
     says(Kind::TradeOff, Why::OtherNoDistribution(3), of_other);
     says(kind, Why::OtherNotPrivate, "the other mechanism is not ε-private");
     says(kind, Why::OtherShape, "the other mechanism has no outputs, or rows of different lengths");
-    says(Kind::UniversallyOptimal, Why::NoDistribution, "`prior` is no distribution");
+    says(Kind::UniversallyOptimal, Why::NoDistribution, "`prior` is not a distribution");
     let root = "λ less the gains of guess 1 is negative for a column that is 1 at C";
     says(kind, Optimality::NegativeAtRoot { guess: 1, root: 2 }, root);
     let uncovered = "λ less the gains of guess 0 is less than its multipliers allow at A";

@@ -98,19 +98,19 @@ fn where_a_claim_holds() {
     let told = tell(&symbolic(), Kind::Optimal, &found).expect("within limits");
     assert_eq!(
         told.explanation,
-        ["it holds exactly for α in (0, √2/2]", "and fails at α = 4/5, for one", "X is not ε-private"]
+        ["it holds exactly for α in (0, √2/2]", "and fails at α = 4/5, for example", "X is not ε-private"]
     );
     let found = three(|k| if k == 1 { (Fails, vec![], not_private()) } else { (Holds, vec![], vec![]) });
     let told = tell(&symbolic(), Kind::Optimal, &found).expect("within limits");
     assert_eq!(
         told.explanation,
-        ["it holds exactly for α in (0, √2/2) ∪ (√2/2, 1)", "and fails at α = √2/2, for one", "X is not ε-private"]
+        ["it holds exactly for α in (0, √2/2) ∪ (√2/2, 1)", "and fails at α = √2/2, for example", "X is not ε-private"]
     );
     let nowhere = [(None, Fails, vec![], not_private())];
     let told = tell(&symbolic(), Kind::Optimal, &nowhere).expect("within limits");
     assert_eq!(
         told.explanation,
-        ["at no α of the interval does it hold", "and fails at α = 1/2, for one", "X is not ε-private"]
+        ["it holds at no value of α in the interval", "and fails at α = 1/2, for example", "X is not ε-private"]
     );
 }
 
@@ -118,7 +118,7 @@ fn where_a_claim_holds() {
 fn a_refutation_at_one_number() {
     let found = [(Some(root(&[-1, 0, 2])), Fails, vec![], vec![Reason::NotPrivate])];
     let told = tell(&symbolic(), Kind::TightConstraints, &found).expect("within limits");
-    assert_eq!(told.explanation, ["it fails at α = √2/2, for one", "X is not ε-private"]);
+    assert_eq!(told.explanation, ["it fails at α = √2/2, for example", "X is not ε-private"]);
     assert_eq!(told.values, []);
 }
 

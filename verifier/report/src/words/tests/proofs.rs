@@ -132,7 +132,7 @@ fn over_an_interval() {
         fails.explanation,
         [
             "it holds exactly for α in (0, 1/2]",
-            "and fails at α = 3/4, for one",
+            "and fails at α = 3/4, for example",
             "output x: answer A has 0.5, its neighbour B has 0.25: ratio 2, allowed 1.3333"
         ]
     );

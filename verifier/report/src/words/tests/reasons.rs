@@ -34,7 +34,7 @@ fn rows_that_are_no_distributions() {
     assert_eq!(half_of(&half(), vec![sum(), more, negative()]), start(3) + "row B, output x: -1/10 is negative");
     let several = Reason::NoDistributions(vec![sum(), negative()]);
     // Other claims name the row that `stochastic` names.
-    says(Kind::Utility, several, "X is no mechanism: row B, output x: -1/10 is negative");
+    says(Kind::Utility, several, "X is not a mechanism: row B, output x: -1/10 is negative");
     // Sums that are no rationals are not compared.
     let irrational = (0, (None, function(&[1, 1], 1)));
     assert_eq!(half_of(&symbolic(), vec![sum(), irrational]), start(2) + "row B sums to 2, not to 1");
@@ -54,7 +54,7 @@ fn the_least_ratio_beside_the_one_allowed() {
     says(Kind::Dp, close, &format!("{seen}: ratio 2.00000001, allowed 2"));
     let closer = ratio([(1, 3), (2, 3)], (499_999_999_999_999, 1_000_000_000_000_000));
     let seen = "output y: answer A has 2/3, its neighbour C has 1/3";
-    says(Kind::Dp, closer, &format!("{seen}: the ratio is over the allowed 2 by 4.0000e-15"));
+    says(Kind::Dp, closer, &format!("{seen}: the ratio exceeds the allowed 2 by 4.0000e-15"));
     let zero = ratio([(0, 1), (1, 1)], (0, 1));
     says(Kind::Dp, zero, "output y: answer A has 1, its neighbour C has 0: no ε is enough");
     // As many digits as tell the two apart.
@@ -234,7 +234,7 @@ fn products_through_their_parent() {
     let of_parent = "the product's parent: row 1 sums to 2, not to 1";
     let said = say(&file, Kind::Stochastic, std::slice::from_ref(&sum));
     assert!(said[0].starts_with(&format!("{of_parent}; ")), "{said:?}");
-    let no_mechanism = "the product's parent: X is no mechanism: row 1 sums to 2, not to 1";
+    let no_mechanism = "the product's parent: X is not a mechanism: row 1 sums to 2, not to 1";
     assert_eq!(say(&file, Kind::Capacity, std::slice::from_ref(&sum)), [no_mechanism]);
     let seen = "by any one individual, the others alike: output 1: answer 0 has 0.6, its neighbour 1 has 0.2";
     assert_eq!(say(&file, Kind::Dp, std::slice::from_ref(&least)), [format!("{seen}: ratio 3, allowed 2")]);
