@@ -52,7 +52,7 @@ pub mod export;
 #[cfg(feature = "figures")]
 pub mod figure;
 pub mod graph;
-#[cfg(feature = "html")]
+#[cfg(feature = "page")]
 pub mod html;
 pub mod import;
 pub mod induced;

@@ -53,7 +53,7 @@ use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
 pub(crate) use phi::{similarity, structure};
-#[cfg(feature = "html")]
+#[cfg(feature = "page")]
 pub(crate) use sampled::interval;
 pub(crate) use stochastic::first_fault;
 

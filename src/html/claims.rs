@@ -78,7 +78,7 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
 }
 
 /// What a value is.
-fn called<'a>(entry: &explain::Entry, name: &'a str) -> &'a str {
+pub(super) fn called<'a>(entry: &explain::Entry, name: &'a str) -> &'a str {
     match (entry.values.iter().find(|(known, _)| *known == name), name) {
         (Some((_, what)), _) => what,
         (None, "epsilon_at_least") => "for no smaller ε is any completion private",

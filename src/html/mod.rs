@@ -10,6 +10,7 @@
 mod about;
 mod alpha_line;
 mod bounds;
+#[cfg(feature = "html")]
 mod chart;
 mod claims;
 mod distances;
@@ -23,9 +24,11 @@ mod outcome;
 mod pair;
 mod pairs;
 mod parameters;
+#[cfg(feature = "html")]
 mod profile;
 mod subject;
 mod text;
+mod told;
 mod verdict;
 
 use dp_verify::limits::Limits;
@@ -34,9 +37,10 @@ use dp_verify::report::{Because, Report, Statement, Verdict, printable};
 use entries::Entries;
 use exactly::Exactly;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use pairs::{Measure, Pairs, Told};
+use pairs::{Measure, Pairs};
 pub use subject::Files;
 use subject::{Broken, Page, pictured};
+pub use told::{Told, told};
 
 /// The look of the page.
 const STYLE: &str = include_str!("style.css");
@@ -57,7 +61,7 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
         Some(delta) if delta.is_positive() => Measure::Delta(delta.clone()),
         _ => Measure::Epsilon,
     };
-    let told = told(mechanism, report, &entries, &measure);
+    let told = of_pairs(mechanism, report, &entries, &measure);
     let exactly = Exactly::of(of);
     // What a pair needs is an ε or a δ.
     let by_epsilon = entries.as_ref().filter(|_| mechanism.privacy.rho.is_none());
@@ -69,18 +73,18 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
 
 /// What the report says of the privacy that the pairs are measured by; nothing where they are drawn at another α than
 /// it is about.
-fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> Told {
+fn of_pairs(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> pairs::Told {
     let kind = if *measure == Measure::Epsilon { Kind::Dp } else { Kind::ApproximateDp };
     let is_it = |s: &&Statement| s.claim == Claim::plain(kind) && s.checked;
     let own = entries.as_ref().is_some_and(|entries| entries.chosen.is_none());
     let Some(found) = report.statements.iter().find(is_it).filter(|_| own) else {
-        return Told { verdict: None, pair: None, output: None };
+        return pairs::Told { verdict: None, pair: None, output: None };
     };
     let verdict = Some(found.verdict).filter(|verdict| *verdict != Verdict::Undecided);
     // A refutation by rows that are no distributions says nothing of pairs.
     let verdict = verdict.filter(|_| found.because != Because::NoMechanism);
     let (pair, output) = decisive(mechanism, found);
-    Told { verdict, pair, output }
+    pairs::Told { verdict, pair, output }
 }
 
 /// The pair and the output that a statement names, as places in the table that is drawn.
@@ -187,6 +191,17 @@ fn numbered(page: &Page) -> Option<String> {
     Some(format!("{what} no names: they are numbered from 0; lines of a file, where any are named, from 1"))
 }
 
+/// δ over ε, where there is what draws it.
+#[cfg(feature = "html")]
+fn profile_section(page: &Page) -> Markup {
+    profile::section(page)
+}
+
+#[cfg(not(feature = "html"))]
+fn profile_section(_: &Page) -> Markup {
+    html! {}
+}
+
 fn document(page: &Page) -> Markup {
     let report = page.report;
     let name = report
@@ -234,7 +249,7 @@ fn document(page: &Page) -> Markup {
                     (heat::section(page))
                     (intervals::section(page))
                     (distances::section(page))
-                    (profile::section(page))
+                    (profile_section(page))
                     (alpha_line::section(page))
                     (bounds::section(page))
                     (claims::section(page))

@@ -1,11 +1,10 @@
 //! The parameters of a claim, on a page.
 
-use super::Page;
 use super::text::name;
-use dp_verify::report::Statement;
+use dp_verify::report::{Report, Statement};
 
 /// What a claim is about, if it has parameters.
-pub(super) fn about(statement: &Statement, page: &Page) -> String {
+pub(super) fn about(statement: &Statement, report: &Report) -> String {
     let claim = &statement.claim;
     let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", name(prior))).collect();
     parts.extend(claim.within.iter().map(|within| format!("within {}", super::text::fraction(within))));
@@ -23,6 +22,6 @@ pub(super) fn about(statement: &Statement, page: &Page) -> String {
     parts.extend(most.zip(claim.at_most.as_ref()).map(|(of, x)| format!("{of} at most {}", super::text::fraction(x))));
     parts.extend(claim.divergence.as_ref().map(divergence));
     parts.extend(claim.on.as_ref().map(ToString::to_string));
-    parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
+    parts.extend(report.measured(claim).strip_prefix(", ").map(str::to_owned));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }

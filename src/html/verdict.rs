@@ -349,7 +349,7 @@ fn other(statement: &Statement, page: &Page) -> String {
     let (holds, fails, about) = (
         holds(statement, beside, About::of(page.report)),
         fails(statement, beside, About::of(page.report)),
-        about(statement, page),
+        about(statement, page.report),
     );
     let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));
     match (statement.verdict, statement.outcome()) {

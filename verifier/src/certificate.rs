@@ -1,8 +1,9 @@
 //! The certificate, `dp-certificate/2`: statements with their verdicts and witnesses.
 
+pub use crate::findings::Checks;
 use crate::findings::Findings;
-pub use crate::head::FORMAT;
-use crate::head::{BESIDE, closed_forms, header, other_files, take_factor};
+use crate::head::{BESIDE, closed_forms, header, other_files, reason, take_factor};
+pub use crate::head::{FORMAT, MOST_OF_REASON};
 use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
 use dp_file::limits::{Budget, Limits, Of};
@@ -14,9 +15,6 @@ use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
 use std::collections::{HashMap, HashSet};
 
-/// The characters of an undecided statement's reason that are read.
-pub const MOST_OF_REASON: usize = 400;
-
 /// Checks a certificate against a mechanism file.
 ///
 /// Cost: about n² additions and n·diameter multiplications for each vector of n entries, one pass over the
@@ -26,18 +24,11 @@ pub const MOST_OF_REASON: usize = 400;
 /// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate,
 /// one without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
-    verify_within(mechanism, certificate, limits, Checks { steps: limits.steps, findings: limits.steps })
+    verify_within(mechanism, certificate, limits, Checks::within(limits))
 }
 
-/// What the checks of a certificate may take, for whoever wrote it.
-#[derive(Debug, Clone, Copy)]
-pub struct Checks {
-    /// The steps of all checks.
-    pub steps: usize,
-    /// The limit `steps` within which the file, its declared claims and what follows them are to be checked. Where the
-    /// declared claims alone take more, what follows may take as many beside.
-    pub findings: usize,
-}
+/// Whom it is told how far a check is; nothing depends on it.
+pub type Watch<'a> = dyn Fn(usize, usize) + 'a;
 
 /// Checks a certificate against a mechanism file, with so many steps at most for the checks.
 ///
@@ -48,6 +39,20 @@ pub fn verify_within(
     certificate: &[u8],
     limits: &Limits,
     of_checks: Checks,
+) -> Result<Verification, Error> {
+    verify_watched(mechanism, certificate, limits, of_checks, &|_, _| ())
+}
+
+/// The same, telling before each statement how many went before it, and how many there are.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_watched(
+    mechanism: &Mechanism,
+    certificate: &[u8],
+    limits: &Limits,
+    of_checks: Checks,
+    watch: &Watch,
 ) -> Result<Verification, Error> {
     let most = mechanism.left(&Limits { steps: of_checks.findings, ..*limits });
     let of_file = limits.steps;
@@ -61,7 +66,8 @@ pub fn verify_within(
     let of_file_alone = Limits { memory, ..*limits };
     let elaborated = problem::elaborated(mechanism, &findings, &of_file_alone, &meter)?;
     let root = View::root(&node);
-    let found = checked((mechanism, elaborated), Some(&of_file_alone), &root, (limits, &checks, &most), &meter);
+    let found =
+        checked((mechanism, elaborated), Some(&of_file_alone), &root, (limits, &checks, &most), (&meter, watch));
     let mut found = found.map_err(|e| e.locate(certificate))?;
     found.steps = found.steps.saturating_add(of_file);
     Ok(found)
@@ -77,7 +83,7 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     let mechanism = elaborated.mechanism(limits)?;
     let node = read(certificate, limits)?;
     let root = View::root(&node);
-    let found = checked((&mechanism, elaborated.clone()), None, &root, (limits, limits, limits), &meter);
+    let found = checked((&mechanism, elaborated.clone()), None, &root, (limits, limits, limits), (&meter, &|_, _| ()));
     found.map_err(|e| e.locate(certificate))
 }
 
@@ -88,10 +94,11 @@ fn checked(
     of_file: Option<&Limits>,
     root: &View,
     (limits, checks, most): (&Limits, &Limits, &Limits),
-    meter: &Meter,
+    (meter, watch): (&Meter, &Watch),
 ) -> Result<Verification, Error> {
     let taken = take_factor(&mut elaborated, root, limits, meter)?;
-    let mut check = Check::new(Subject::new(mechanism, &elaborated, of_file.is_none()), (limits, checks, most), meter);
+    let subject = Subject::new(mechanism, &elaborated, of_file.is_none());
+    let mut check = Check::new(subject, (limits, checks, most), (meter, watch));
     if let Err(failure) = taken {
         let claim = Claim::plain(Kind::Dp);
         let words = Words::new(mechanism, &claim, limits, &check.shown);
@@ -138,6 +145,7 @@ struct Check<'a> {
     file: Subject<'a>,
     limits: &'a Limits,
     meter: &'a Meter,
+    watch: &'a Watch<'a>,
     /// What is left for digits to become numbers.
     steps: Budget,
     /// What is left for what is only shown.
@@ -148,7 +156,11 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(file: Subject<'a>, (limits, checks, most): (&'a Limits, &Limits, &Limits), meter: &'a Meter) -> Self {
+    fn new(
+        file: Subject<'a>,
+        (limits, checks, most): (&'a Limits, &Limits, &Limits),
+        (meter, watch): (&'a Meter, &'a Watch<'a>),
+    ) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
         // Of a problem its names alone know which tables were counted, and which stand for noise.
@@ -158,7 +170,7 @@ impl<'a> Check<'a> {
         let verification = Verification { report, refusals: Vec::new(), steps: 0 };
         let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);
-        Self { file, limits, meter, steps, shown, memory, findings, verification }
+        Self { file, limits, meter, watch, steps, shown, memory, findings, verification }
     }
 
     /// What is left of the checks, of digits and of the report.
@@ -229,7 +241,10 @@ impl<'a> Check<'a> {
                 return Ok(());
             }
         };
-        for (i, view) in list.array("an array of statements")?.enumerate() {
+        let all = list.array("an array of statements")?;
+        let count = all.len();
+        for (i, view) in all.enumerate() {
+            (self.watch)(i, count);
             self.statement(of, &mut session, i, &view)?;
         }
         let missing: HashSet<_> = session.missing().cloned().collect();
@@ -376,18 +391,4 @@ impl<'a> Check<'a> {
         self.verification.report.statements.push(statement);
         Ok(())
     }
-}
-
-/// The reason of an undecided statement, which stands there instead of a witness; `None` of any other.
-fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
-    let foreign = if said == Verdict::Undecided { "witness" } else { "reason" };
-    if let Some(part) = statement.field(foreign) {
-        let expected = if said == Verdict::Undecided { "a \"reason\" instead" } else { "no reason" };
-        return Err(part.found(format!("beside the verdict \"{}\"", said.name()), expected));
-    }
-    if said != Verdict::Undecided {
-        return Ok(None);
-    }
-    let reason = statement.required("reason")?.string("a string: why it is undecided")?;
-    Ok(Some(reason.chars().take(MOST_OF_REASON).collect()))
 }

@@ -2,6 +2,23 @@
 
 use dp_file::limits::Limits;
 
+/// What the checks of a certificate may take, for whoever wrote it.
+#[derive(Debug, Clone, Copy)]
+pub struct Checks {
+    /// The steps of all checks.
+    pub steps: usize,
+    /// The limit `steps` within which the file, its declared claims and what follows them are to be checked. Where the
+    /// declared claims alone take more, what follows may take as many beside.
+    pub findings: usize,
+}
+
+impl Checks {
+    /// All that limits allow.
+    pub fn within(limits: &Limits) -> Self {
+        Self { steps: limits.steps, findings: limits.steps }
+    }
+}
+
 /// What findings are held to, which follow the declared claims: of the checks, of digits and of the report.
 pub(crate) struct Findings {
     all: [u64; 3],

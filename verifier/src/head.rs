@@ -4,7 +4,7 @@
 use dp_file::error::Error;
 use dp_file::json::{View, shorten};
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Mechanism};
+use dp_file::model::{Claim, Mechanism, Verdict};
 use dp_file::problem::Elaborated;
 use dp_file::witness;
 use dp_kernel::{Failure, Meter};
@@ -78,6 +78,23 @@ pub(crate) fn take_factor(
 
 /// What a statement has beside its claim.
 pub(crate) const BESIDE: [&str; 3] = ["verdict", "witness", "reason"];
+
+/// The characters of an undecided statement's reason that are read.
+pub const MOST_OF_REASON: usize = 400;
+
+/// The reason of an undecided statement, which stands there instead of a witness; `None` of any other.
+pub(crate) fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
+    let foreign = if said == Verdict::Undecided { "witness" } else { "reason" };
+    if let Some(part) = statement.field(foreign) {
+        let expected = if said == Verdict::Undecided { "a \"reason\" instead" } else { "no reason" };
+        return Err(part.found(format!("beside the verdict \"{}\"", said.name()), expected));
+    }
+    if said != Verdict::Undecided {
+        return Ok(None);
+    }
+    let reason = statement.required("reason")?.string("a string: why it is undecided")?;
+    Ok(Some(reason.chars().take(MOST_OF_REASON).collect()))
+}
 
 /// The claims of a certificate that name a closed form: these are written out beside what the file's own claims name.
 pub(crate) fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Claim> {

@@ -19,10 +19,10 @@ mod findings;
 mod head;
 pub mod program;
 
-pub use certificate::{verify, verify_problem};
+pub use certificate::{verify, verify_problem, verify_watched};
 pub use dp_algebra as algebra;
 pub use dp_file::{
-    align, alpha, error, file, folder, json, law, limits, lines, model, problem, spelling, text, witness,
+    align, alpha, error, file, files, folder, json, law, limits, lines, model, problem, spelling, text, witness,
 };
 pub use dp_report::words;
 pub use dp_report::{self as report, Answer, Refusal, Verification};

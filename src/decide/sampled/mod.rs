@@ -23,7 +23,7 @@ use dp_verify::model::Claim;
 use dp_verify::number::Rational;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
-#[cfg(feature = "html")]
+#[cfg(feature = "page")]
 pub(crate) use quantile::interval;
 use quantile::{bound, on_grid};
 use std::cmp::Ordering;

@@ -36,7 +36,7 @@ pub(super) fn bound([a, n]: [u64; 2], level: f64) -> [f64; 2] {
 }
 
 /// The bounds from below and from above for so many of so many runs, in floating point: for a picture.
-#[cfg(feature = "html")]
+#[cfg(feature = "page")]
 pub(crate) fn interval([a, n]: [u64; 2], level: f64) -> [f64; 2] {
     let above = |a: u64, sign: f64, all: f64| {
         if a < n { 1.0 / (1.0 + (-sign * bound([a, n], level)[0]).exp()) } else { all }

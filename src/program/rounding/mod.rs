@@ -25,7 +25,7 @@ pub use printed::{NotFound, Printed, Within};
 
 /// The most doubles that a step keeps, and the most products that it makes.
 const MOST_DOUBLES: usize = 1 << 24;
-const MOST_PRODUCTS: usize = 1 << 32;
+const MOST_PRODUCTS: u64 = 1 << 32;
 
 /// The binary places of multipliers that are tried, beside the largest of them.
 const PLACES: [u64; 5] = [6, 10, 16, 26, 40];
@@ -47,7 +47,7 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
     }
     let (n, m) = (printed.rows.len(), printed.width());
     let doubles = n.saturating_mul(n).saturating_mul(m);
-    if doubles > MOST_DOUBLES || doubles.saturating_mul(n) > MOST_PRODUCTS {
+    if doubles > MOST_DOUBLES || (doubles as u64).saturating_mul(n as u64) > MOST_PRODUCTS {
         return Err(NotFound::TooLarge);
     }
     if printed.rounding == 0u32 {

@@ -2,13 +2,13 @@
 
 use crate::align;
 use crate::error::{Error, Fault};
+use crate::files::{Disk, Files};
 use crate::json::{self, Value, View};
 use crate::limits::Limits;
 use crate::model::{self, Claim, Kind, Mechanism, Product, Query, Structure};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,12 +47,12 @@ impl Unusable {
     }
 
     /// A file that the operating system does not give.
-    fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+    fn unreadable(files: &dyn Files, path: &Path, error: &std::io::Error) -> Self {
         let found = explain(error);
         let missing = error.kind() == ErrorKind::NotFound;
         let error = Error::malformed(String::new(), 0, found.clone());
         let error = Error { found: Some(found.into()), ..error.expecting("a file that can be read") };
-        let meant = if missing { neighbour(path) } else { None };
+        let meant = if missing { neighbour(files, path) } else { None };
         let hint = meant.map(|meant| format!("; did you mean {}?", printable(&meant.to_string_lossy())));
         Self::at(path, error.hint(&hint.unwrap_or_default()))
     }
@@ -89,15 +89,14 @@ const MOST_NAMES: usize = 1000;
 
 /// The file of the same folder whose name is nearest to one that is not there: of another ending, or of a stem spelled
 /// otherwise. None in a folder of more than [`MOST_NAMES`], whose order is nobody's.
-fn neighbour(path: &Path) -> Option<PathBuf> {
+fn neighbour(files: &dyn Files, path: &Path) -> Option<PathBuf> {
     let parts = |name: &str| name.split_once('.').map(|(stem, ending)| (stem.to_owned(), ending.to_owned()));
     let (stem, ending) = parts(path.file_name()?.to_str()?)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // A file and its certificate are no misspellings of each other.
     let certificate = ending.starts_with("cert.");
     let alike = |name: &str| name.contains(".cert.") == certificate;
-    let entries = std::fs::read_dir(folder).ok()?.take(MOST_NAMES + 1).flatten();
-    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let names = files.names(folder, MOST_NAMES + 1)?;
     if names.len() > MOST_NAMES {
         return None;
     }
@@ -119,9 +118,16 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// It can't be read, or is longer.
 pub fn read(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<u8>, Unusable> {
-    let path = path.as_ref();
-    let unreadable = |e: std::io::Error| Unusable::unreadable(path, &e);
-    let file = File::open(path).map_err(unreadable)?;
+    read_from(&Disk, path.as_ref(), limits)
+}
+
+/// The same of files that may lie elsewhere.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
+    let unreadable = |e: std::io::Error| Unusable::unreadable(files, path, &e);
+    let file = files.open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     let most = limits.bytes as u64;
     file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -141,8 +147,15 @@ const MOST_OTHERS: usize = 64;
 /// # Errors
 /// What is wrong with which file.
 pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, Unusable> {
-    let path = path.as_ref();
-    mechanism_at(path, &read(path, limits)?, limits)
+    mechanism_from(&Disk, path.as_ref(), limits)
+}
+
+/// The same of files that may lie elsewhere.
+///
+/// # Errors
+/// As [`mechanism`].
+pub fn mechanism_from(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Mechanism, Unusable> {
+    with_others(files, path, &read_from(files, path, limits)?, limits)
 }
 
 /// The mechanism of a file that has been read, or that is yet to be written there.
@@ -150,6 +163,10 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, U
 /// # Errors
 /// What is wrong with which file.
 pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechanism, Unusable> {
+    with_others(&Disk, path, bytes, limits)
+}
+
+fn with_others(files: &dyn Files, path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechanism, Unusable> {
     let mut mechanism = Mechanism::read(bytes, limits).map_err(|e| Unusable::at(path, e))?;
     let named: Vec<String> = mechanism.named_files().into_iter().map(str::to_owned).collect();
     if named.len() > MOST_OTHERS {
@@ -166,10 +183,10 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         }
         let beside = path.with_file_name("").join(&relative);
         // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
-        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file() || found.len() == 0) {
+        if files.is_void(&beside) {
             return Err(Unusable::whole(&beside, "empty or not a file", "a mechanism file"));
         }
-        let other = one(&beside, &share)?;
+        let other = one(files, &beside, &share)?;
         let (nodes, expected) = (other.nodes(), mechanism.nodes());
         let is_of = |kind: Kind| {
             let names_it = |claim: &Claim| claim.kind == kind && claim.from.as_ref() == Some(&relative);
@@ -273,7 +290,7 @@ fn has_pairs(
     Ok(())
 }
 
-fn one(path: &Path, limits: &Limits) -> Result<Mechanism, Unusable> {
-    let bytes = read(path, limits)?;
+fn one(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Mechanism, Unusable> {
+    let bytes = read_from(files, path, limits)?;
     Mechanism::read(&bytes, limits).map_err(|e| Unusable::at(path, e))
 }

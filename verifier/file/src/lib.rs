@@ -14,6 +14,7 @@ pub mod align;
 pub mod alpha;
 pub mod error;
 pub mod file;
+pub mod files;
 pub mod folder;
 pub mod graph;
 pub mod json;

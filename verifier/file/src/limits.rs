@@ -32,6 +32,15 @@ pub struct Limits {
     pub search: usize,
 }
 
+/// The usual `steps`, and the usual `search`; where a number of the machine has 32 bits, the most that it can be.
+const STEPS: usize = at_most(1 << 32);
+const SEARCH: usize = at_most(9 << 29);
+
+#[expect(clippy::cast_possible_truncation, reason = "it is compared first")]
+const fn at_most(n: u64) -> usize {
+    if n > usize::MAX as u64 { usize::MAX } else { n as usize }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -41,9 +50,9 @@ impl Default for Limits {
             exponent: 10_000,
             bits: 1 << 20,
             memory: 1 << 29,
-            steps: 1 << 32,
+            steps: STEPS,
             nodes: 20_000,
-            search: 9 << 29,
+            search: SEARCH,
         }
     }
 }

@@ -65,15 +65,21 @@ pub(super) enum Task {
     Pairs(Vec<PathBuf>),
 }
 
-/// How it is to be done.
-#[derive(Default)]
-pub(super) struct Call {
-    pub(super) json: bool,
-    pub(super) holds: bool,
-    pub(super) exact: bool,
-    pub(super) quiet: bool,
-    pub(super) used: bool,
-    pub(super) limits: Limits,
+/// How it is to be done: the options of a call.
+#[derive(Debug, Clone, Default)]
+pub struct Call {
+    /// `--format json`
+    pub json: bool,
+    /// `--holds`
+    pub holds: bool,
+    /// `--exact`
+    pub exact: bool,
+    /// `--quiet`
+    pub quiet: bool,
+    /// `--limits`
+    pub used: bool,
+    /// Those of `--limit`, and the usual ones.
+    pub limits: Limits,
 }
 
 /// What is asked for.

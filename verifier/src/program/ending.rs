@@ -6,6 +6,25 @@ use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+/// What a call prints, and how it ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// What stands on standard output.
+    pub printed: String,
+    /// What stands on standard error, after the name of the program.
+    pub complaint: Option<String>,
+    /// The exit status.
+    pub status: u8,
+}
+
+impl Ended {
+    /// Prints it.
+    pub(super) fn print(&self) -> ExitCode {
+        let status = print(&self.printed, self.status);
+        self.complaint.as_deref().map_or(status, refuse)
+    }
+}
+
 /// A limit that was met before anything was checked, as JSON.
 pub(super) fn declined(why: &Unusable) -> serde_json::Value {
     serde_json::json!({ "format": "dp-report/1", "version": env!("CARGO_PKG_VERSION"), "result": "declined",

@@ -5,16 +5,21 @@ mod ending;
 mod jsonl;
 mod law;
 mod pairs;
+mod single;
 
-use crate::report::{BY_HOLDS, Style, asks_for_json, error_of_several, error_to_json};
-use crate::{Verification, file, problem, verify, verify_problem};
-pub use arguments::HELP;
-use arguments::{Asked, Call, Task};
+use crate::report::{BY_HOLDS, Style, asks_for_json, error_of_several};
+use crate::{Verification, file, problem, verify_problem};
+use arguments::{Asked, Task};
+pub use arguments::{Call, HELP};
 use dp_file::error::Error;
 use dp_file::file::Unusable;
+use dp_file::files::Disk;
 use dp_file::text::count;
-use ending::{complain, declined, overall, print, print_by, refuse, shown};
+pub use ending::Ended;
+use ending::{complain, declined, overall, print, print_by, shown};
 use pairs::Pair;
+use single::unusable;
+pub use single::{checked, ended};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +35,7 @@ pub fn run() -> ExitCode {
         Ok(Asked::Check(task, call)) => (task, call),
         Err(message) => {
             let call = Call { json, ..Call::default() };
-            return unusable_input(&call, &message.into());
+            return unusable(&message.into(), &call).print();
         }
     };
     let status = match &task {
@@ -45,27 +50,8 @@ pub fn run() -> ExitCode {
     }
     match status {
         Ok(status) => status,
-        Err(unusable) if unusable.over_limit => decline(&call, &unusable),
-        Err(unusable) => unusable_input(&call, &unusable),
+        Err(why) => unusable(&why, &call).print(),
     }
-}
-
-/// What is wrong with a file: in words on standard error, and with `--format json` by its parts on standard output.
-fn unusable_input(call: &Call, why: &Unusable) -> ExitCode {
-    if call.json && !call.quiet {
-        print(&(error_to_json(why) + "\n"), 2);
-    }
-    refuse(&why.message)
-}
-
-/// A limit that was met before anything was checked.
-fn decline(call: &Call, why: &Unusable) -> ExitCode {
-    let text = match (call.quiet, call.json) {
-        (true, _) => String::new(),
-        (_, true) => declined(why).to_string() + "\n",
-        _ => format!("DECLINED\n{}\n", why.message),
-    };
-    print(&text, 3)
 }
 
 /// Prints the problem of a mechanism file.
@@ -86,28 +72,19 @@ fn elaborate(file: &Path, call: &Call) -> Result<ExitCode, Unusable> {
 /// Checks a certificate, or several, each with its file.
 fn check(files: &[PathBuf], call: &Call) -> Result<ExitCode, Unusable> {
     let listed = pairs::pairs(files, &call.limits)?;
+    let of_disk = |pair: &Pair| checked(&Disk, [&pair.mechanism, &pair.certificate], &call.limits, &|_, _| ());
     if let ([pair], false) = (&listed.pairs[..], listed.is_list) {
-        let verification = checked(pair, call)?;
-        return Ok(print(&alone(&verification, call), verification.status(call.holds)));
+        return Ok(ended(&of_disk(pair), call, style()).print());
     }
     if !call.quiet {
         listed.notices.iter().for_each(|notice| complain(notice));
     }
-    let results: Vec<Result<Verification, Unusable>> = listed.pairs.iter().map(|pair| checked(pair, call)).collect();
+    let results: Vec<Result<Verification, Unusable>> = listed.pairs.iter().map(of_disk).collect();
     // A limit is a result, and stands with the others.
     let wrong = results.iter().filter_map(|result| result.as_ref().err()).filter(|why| !why.over_limit);
     wrong.for_each(|why| complain(&why.message));
     let status = overall(results.iter().map(|result| status(result, call)));
     Ok(print(&many(&listed.pairs, &results, call), status))
-}
-
-fn checked(pair: &Pair, call: &Call) -> Result<Verification, Unusable> {
-    let mechanism =
-        file::mechanism(&pair.mechanism, &call.limits).map_err(|e| pairs::turned_round(e, pair, &call.limits))?;
-    let bytes = file::read(&pair.certificate, &call.limits)?;
-    // What has no place in the certificate is wrong with the file.
-    let of = |e: &Error| if e.line == 0 { &pair.mechanism } else { &pair.certificate };
-    verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))
 }
 
 /// Checks a certificate against a problem.
@@ -119,20 +96,13 @@ fn check_problem(problem: &Path, certificate: &Path, call: &Call) -> Result<Exit
     // What has no place in the certificate is wrong with the problem.
     let of = |e: &Error| if e.line == 0 { problem } else { certificate };
     let verification = verify_problem(&elaborated, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))?;
-    Ok(print(&alone(&verification, call), verification.status(call.holds)))
+    Ok(ended(&Ok(verification), call, style()).print())
 }
 
-/// What is printed of a single certificate.
-fn alone(verification: &Verification, call: &Call) -> String {
-    match (call.quiet, call.json) {
-        (true, _) => String::new(),
-        (_, true) => verification.to_json(call.exact) + "\n",
-        _ => {
-            let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            let style = if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain };
-            verification.told(style, call.holds)
-        }
-    }
+/// Whether standard output shows colours.
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain }
 }
 
 /// What is printed of several: a line each, or an array, with what is wrong with a pair that could not be checked.

@@ -2,6 +2,7 @@
 
 use super::ending::shown;
 use dp_file::file::{self, Unusable};
+use dp_file::files::Files;
 use dp_file::folder;
 use dp_file::limits::Limits;
 use std::path::{Path, PathBuf};
@@ -65,14 +66,19 @@ fn of_folder(folder: &Path, certificates: &Path, limits: &Limits) -> Result<Pair
 }
 
 /// The error with the call that was meant, where the two files stand the other way round.
-pub(super) fn turned_round(mut wrong: Unusable, pair: &Pair, limits: &Limits) -> Unusable {
+pub(super) fn turned_round(
+    mut wrong: Unusable,
+    files: &dyn Files,
+    [mechanism, certificate]: [&Path; 2],
+    limits: &Limits,
+) -> Unusable {
     let at_format = wrong.error.as_ref().is_some_and(|error| error.path == "$.format");
     let is_mechanism = |path: &Path| {
-        let bytes = file::read(path, limits).ok();
+        let bytes = file::read_from(files, path, limits).ok();
         bytes.and_then(|bytes| folder::format(&bytes, limits)).is_some_and(|format| format == "dp-mechanism/1")
     };
-    if at_format && is_mechanism(&pair.certificate) {
-        let (first, second) = (shown(&pair.certificate), shown(&pair.mechanism));
+    if at_format && is_mechanism(certificate) {
+        let (first, second) = (shown(certificate), shown(mechanism));
         let hint = format!("did you mean verify {first} {second}?");
         wrong.message += &format!("; {hint}");
         if let Some(error) = &mut wrong.error {
