@@ -1,4 +1,4 @@
-"""Who is whose neighbour: what may be given as ``graph``, as a mechanism file's ``query``."""
+"""Who is whose neighbor: what may be given as ``graph``, as a mechanism file's ``query``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARAMETERS = {"hamming": ("values", "individuals"), "sum": ("individuals", "max"
 
 
 def in_order(graph: object) -> str | None:
-    """The graph's name where who is whose neighbour follows from the order of the rows, and not from its own labels."""
+    """The graph's name where who is whose neighbor follows from the order of the rows, and not from its own labels."""
     name: object = graph
     more: object = None
     if isinstance(graph, Mapping):
@@ -40,7 +40,7 @@ def query(graph: object, nodes: int | None, names: list[str] | None) -> dict[str
         What the rows are called, or the nodes where there is no matrix.
     """
     if graph is None:
-        hint = "whether a table is private depends on who is whose neighbour: 'complete', any two inputs, as in local "
+        hint = "whether a table is private depends on who is whose neighbor: 'complete', any two inputs, as in local "
         hint += "privacy; 'line', inputs next to each other, as of a count"
         raise wrong("graph", "none", EXPECTED, path="$.query", hint=hint)
     if isinstance(graph, str):
@@ -135,7 +135,7 @@ def _networkx(graph: Any, nodes: int | None, names: list[str] | None) -> dict[st
             "a directed graph",
             "an undirected one",
             path="$.query",
-            hint="neighbours are neighbours of each other: say graph.to_undirected()",
+            hint="neighbors are neighbors of each other: say graph.to_undirected()",
         )
     if graph.is_multigraph():
         raise wrong("graph", "a multigraph", "a simple graph", path="$.query", hint="say networkx.Graph(graph)")

@@ -33,7 +33,7 @@ class Part:
         Of a family that depends on it the ε of one use, or its e^-ε, in ``a``, the composition's α, and ``b`` too:
         what the composition declares is that of all uses together.
     noise : number or str, optional
-        Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+        Of the family ``"randomized-response"``: the probability of a uniformly random one of all answers.
     report : dict, optional
         Of the family ``"geometric"``: how the noisy number is told, as in :class:`Mechanism`.
     delta : number or str, optional
@@ -168,7 +168,7 @@ def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str
     if content.get("family") in ("uniform", "randomised-response", "randomized-response") or "file" in content:
         return content
     if not {"family", "product"} & content.keys():
-        # A promise, which is about any neighbours.
+        # A promise, which is about any neighbors.
         return content
     what = f"the family {content['family']!r}" if "family" in content else "a product"
     raise wrong(place, f"{what} about the same names in another order", "the same order, or a matrix")

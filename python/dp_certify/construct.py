@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from . import _core, _exact
-from .mechanism import Mechanism, raised
+from ._files import raised
+from .mechanism import Mechanism
 
 __all__ = [
     "alvim",
@@ -25,6 +26,7 @@ __all__ = [
     "permute_and_flip",
     "product",
     "randomised_response",
+    "randomized_response",
     "rappor",
     "report_noisy_max",
     "staircase",
@@ -76,7 +78,7 @@ def make(
         For ``subset-selection``: how many values a subset has. For ``local-hashing``: how many hashes there are. For
         ``subsampled``: how many are in the sample.
     encoding : str, optional
-        For ``unary-encoding``: ``"symmetric"`` or ``"optimised"``.
+        For ``unary-encoding``: ``"symmetric"`` or ``"optimized"``.
     width : int, optional
         For ``staircase``: r of its middle stair, |noise| < r.
     sigma_squared : int, Fraction, Decimal or str, optional
@@ -138,9 +140,14 @@ def tight_constraints(query: Mechanism | None = None, **declared: Any) -> Mechan
     return make("tight-constraints", query, **declared)
 
 
-def randomised_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+def randomized_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     """On a complete graph: the truth 1/α times as probable as each other answer."""
-    return make("randomised-response", query, **declared)
+    return make("randomized-response", query, **declared)
+
+
+def randomised_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """Another spelling of :func:`randomized_response`."""
+    return randomized_response(query, **declared)
 
 
 def exponential(query: Mechanism | None = None, **declared: Any) -> Mechanism:
@@ -164,7 +171,7 @@ def subset_selection(query: Mechanism | None = None, *, size: int | None = None,
 def unary_encoding(query: Mechanism | None = None, *, encoding: str = "symmetric", **declared: Any) -> Mechanism:
     """On a complete graph of at most ten values all bit vectors, each bit told by itself.
 
-    ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimised"`` is OUE (Wang, Blocki, Li,
+    ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimized"`` is OUE (Wang, Blocki, Li,
     Jha).
     """
     return make("unary-encoding", query, encoding=encoding, **declared)

@@ -112,9 +112,10 @@ def wrong(argument: str, found: object, expected: str, *, path: str | None = Non
 FLAGS = (
     (r"--(percent|header|index)[ =]no", r"\1=False"),
     (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
-    (r"--normalise=(any|weights)", r"normalise='\1'"),
-    (r"--normalise=([0-9.]+)", r"normalise=\1"),
-    (r"--normalise", "normalise=True"),
+    (r"--normalise=(any|weights)", r"normalize='\1'"),
+    (r"--normalise=([0-9.]+)", r"normalize=\1"),
+    (r"--normalise with a bound of its own", "normalize=0.1, or another number,"),
+    (r"--normalise", "normalize=True"),
     (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),
     (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
     (r"--(answers|outputs) A,B(,C)?", r"\1=['A', 'B', …]"),

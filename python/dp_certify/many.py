@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
 from . import _core
+from ._files import Claims, Limits, PathLike, names, raised
 from ._sinks import Sink, sha256, sink
 from .errors import MechanismError, of_line, wrong
-from .mechanism import Claims, Limits, Mechanism, PathLike, names, raised
+from .mechanism import Mechanism
 from .progress import Progress
 from .report import Report
 

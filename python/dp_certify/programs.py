@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import inspect
+import math
 import os
 import signal
 import tempfile
@@ -12,12 +13,16 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import _core, _names
+from . import _core, _html, _names, _plots
 from ._choices import Abandoned, Choices, Late, Pieces, Refused
+from ._files import Claims, Limits, PathLike, file_text, raised
 from .errors import MechanismError, in_python, wrong
-from .mechanism import Claims, Limits, Mechanism, PathLike, file_text, raised
+from .mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Law", "law"]
 
@@ -69,6 +74,38 @@ class Law:
     def content(self) -> bytes:
         """The law's own file, ``dp-law/1``."""
         return self._content
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The probability of each output, a bar for each input; last what is missing.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+        MechanismError
+            More bars than can be told apart.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> def coin(answer, rng):
+        ...     return answer if rng.flip("3/4") else 1 - answer
+        >>> law(coin, [0, 1], graph="complete", epsilon="ln(3)").plot().get_ylabel()
+        'probability'
+        """
+        rows: list[list[float]] = self.mechanism.to_numpy().tolist()
+        inputs = _plots.names(self.mechanism.labels, len(rows))
+        outputs = _plots.names(self.mechanism.outputs, len(rows[0]))
+        if any(missing != "0" for missing in self.missing):
+            outputs.append("(missing)")
+            rows = [[*row, max(0.0, 1 - math.fsum(row))] for row in rows]
+        return _plots.bars(rows, inputs, outputs, ("probability", self.mechanism.name or "Law"), ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.law(self)
 
     def __str__(self) -> str:
         return self._told

@@ -8,14 +8,18 @@ import os
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _matrices, _names, values
+from . import _core, _html, _matrices, _names, _plots, values
+from ._files import Limits, PathLike, raised
 from .errors import MechanismError, in_python, wrong
-from .mechanism import Limits, Mechanism, PathLike, raised
+from .mechanism import Mechanism
 from .progress import Progress
 from .report import Claim, Report, _Context
 from .values import AlphaSet, Irrational, Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = [
     "Corner",
@@ -46,7 +50,7 @@ def _mechanism(given: object) -> Mechanism:
 
 
 class Piece(NamedTuple):
-    """δ on an interval of λ = e^ε: `mass` − λ·`neighbour_mass`, linear in λ.
+    """δ on an interval of λ = e^ε: `mass` − λ·`neighbor_mass`, linear in λ.
 
     Attributes
     ----------
@@ -54,10 +58,10 @@ class Piece(NamedTuple):
         The interval.
     delta_from, delta_to : Fraction
         δ at its ends.
-    mass, neighbour_mass : Fraction
+    mass, neighbor_mass : Fraction
         What the two of the pair have of the outputs.
     pair : tuple of int, or None
-        The neighbours that need it, by number.
+        The neighbors that need it, by number.
     outputs : tuple of int
         The set of outputs that needs it; empty of a composition, whose outputs have no numbers.
     """
@@ -67,9 +71,14 @@ class Piece(NamedTuple):
     delta_from: Fraction
     delta_to: Fraction
     mass: Fraction
-    neighbour_mass: Fraction
+    neighbor_mass: Fraction
     pair: tuple[int, ...] | None
     outputs: tuple[int, ...]
+
+    @property
+    def neighbour_mass(self) -> Fraction:
+        """Another spelling of `neighbor_mass`."""
+        return self.neighbor_mass
 
 
 class Profile:
@@ -97,12 +106,43 @@ class Profile:
         if x < 1:
             raise ValueError(f"lambda_: found {x}, expected a number from 1: it is e^ε")
         piece = next(piece for piece in self.pieces if x <= piece.lambda_to)
-        return piece.mass - x * piece.neighbour_mass
+        return piece.mass - x * piece.neighbor_mass
 
     def to_dict(self) -> dict[str, Any]:
         """``dp-profile/1``."""
         found: dict[str, Any] = json.loads(self._text)
         return found
+
+    def plot(self, ax: Axes | None = None, *, epsilon_max: float | None = None) -> Axes:
+        """δ over ε in nats.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw.
+        epsilon_max : float, optional
+            Up to which ε, in nats; else a little beyond the last corner.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, profile
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> profile(m).plot().get_xlabel()
+        'ε (nats)'
+        """
+        return _plots.profile(self, ax, epsilon_max)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.profile(self)
 
     def __eq__(self, other: object) -> bool:
         return self._text == other._text if isinstance(other, Profile) else NotImplemented
@@ -176,7 +216,7 @@ class TradeOffPiece(NamedTuple):
     start, end : tuple of Fraction
         The first and the second error at both ends; linear between them.
     pair : tuple of int, or None
-        The two nodes, by number, the first tested against the second; None where there are no neighbours.
+        The two nodes, by number, the first tested against the second; None where there are no neighbors.
     """
 
     start: tuple[Fraction, Fraction]
@@ -185,19 +225,19 @@ class TradeOffPiece(NamedTuple):
 
 
 class TradeOff:
-    """The least second error of all tests of any pair of neighbours at every first error from 0 to 1, exactly.
+    """The least second error of all tests of any pair of neighbors at every first error from 0 to 1, exactly.
 
     Attributes
     ----------
     of : str
-        ``"least"`` over all pairs of neighbours, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
+        ``"least"`` over all pairs of neighbors, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
         convex lower envelope of all.
     pieces : tuple of TradeOffPiece
         Of the least over all pairs: from each corner to the next one, and whose it is there.
     corners : tuple of Corner
         Rising in the first error; the function is linear between them.
     pair : tuple of int, or None
-        The two nodes that it is about; None where it is about all pairs of neighbours.
+        The two nodes that it is about; None where it is about all pairs of neighbors.
     """
 
     def __init__(self, text: str) -> None:
@@ -245,6 +285,30 @@ class TradeOff:
         found: dict[str, Any] = json.loads(self._text)
         return found
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The second error over the first.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, trade_off
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> trade_off(m).plot().get_xlabel()
+        'first error (probability)'
+        """
+        return _plots.trade_off(self, ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.trade_off(self)
+
     def __eq__(self, other: object) -> bool:
         return self._text == other._text if isinstance(other, TradeOff) else NotImplemented
 
@@ -273,7 +337,7 @@ def trade_off(
     *,
     envelope: bool = False,
 ) -> TradeOff:
-    """The trade-off function of a mechanism with rational entries: how well neighbours can be told apart by any test.
+    """The trade-off function of a mechanism with rational entries: how well neighbors can be told apart by any test.
 
     Parameters
     ----------
@@ -281,7 +345,7 @@ def trade_off(
         X, or a composition, of which it is that of all uses together.
     pair : two of str or int, optional
         The nodes, by label or number, of which the first is tested against the second; else the least over all pairs of
-        neighbours, in both orders.
+        neighbors, in both orders.
     envelope : bool
         Of all pairs the convex lower envelope: what no mixture of tests of several pairs beats.
 
@@ -337,6 +401,30 @@ class Pattern:
         """``dp-pattern/1``."""
         found: dict[str, Any] = json.loads(self._document)
         return found
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """A cell for each pair of neighbors and output.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, pattern
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> pattern(m).plot().get_xlabel()
+        'output (number)'
+        """
+        return _plots.pattern(self, ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.pattern(self)
 
     def __eq__(self, other: object) -> bool:
         return self._document == other._document if isinstance(other, Pattern) else NotImplemented
@@ -563,7 +651,8 @@ def import_table(
     header: bool | None = None,
     index: bool | None = None,
     percent: bool | None = None,
-    normalise: _matrices.Normalise = False,
+    normalize: _matrices.Normalize = False,
+    normalise: _matrices.Normalize = False,
     limits: Limits = None,
 ) -> Mechanism:
     """The mechanism of a query and somebody's table, as ``certify import``.
@@ -587,9 +676,9 @@ def import_table(
     else:
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
     reading = (delimiter, decimal, thousands, header, index, percent)
-    most = _matrices.bound(normalise)
+    most = _matrices.bound(_matrices.of_rows(_matrices.spelled(normalize, normalise)))
     with in_python():
-        text, recognised = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
+        text, recognized = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
     made = Mechanism._of(text.encode(), m._path, limits)
-    object.__setattr__(made, "_recognised", recognised)
+    object.__setattr__(made, "_recognized", recognized)
     return made

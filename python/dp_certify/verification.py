@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from . import _core
-from .mechanism import Limits, Mechanism, raised
+from ._files import Limits, raised
+from .mechanism import Mechanism
 from .report import Report
 
 __all__ = ["Verification", "verify"]
