@@ -14,39 +14,6 @@ PathLike = Union[str, "os.PathLike[str]"]
 Limits = Optional[Mapping[str, int]]
 Claims = Optional[Iterable[Union[str, Mapping[str, Any]]]]
 
-#: Which argument a part of a file comes from.
-ARGUMENTS = (
-    ("$.mechanism.rounding", "rounding"),
-    ("$.mechanism.missing", "missing"),
-    ("$.mechanism.further_outputs", "further_outputs"),
-    ("$.mechanism.outputs", "outputs"),
-    ("$.mechanism.matrix", "matrix"),
-    ("$.mechanism.counts", "counts"),
-    ("$.mechanism.confidence", "confidence"),
-    ("$.mechanism.events", "events"),
-    ("$.mechanism.chosen_on", "chosen_on"),
-    ("$.mechanism.family", "family"),
-    ("$.mechanism.noise", "noise"),
-    ("$.mechanism.sigma2", "sigma2"),
-    ("$.mechanism.report", "report"),
-    ("$.mechanism.compose", "parts"),
-    ("$.mechanism", "matrix"),
-    ("$.sample.runs", "sample"),
-    ("$.sample", "sample"),
-    ("$.privacy.delta", "delta"),
-    ("$.privacy.epsilon", "epsilon"),
-    ("$.privacy.rho", "rho"),
-    ("$.privacy", "alpha"),
-    ("$.constant", "constant"),
-    ("$.query.labels", "labels"),
-    ("$.query", "graph"),
-    ("$.priors", "priors"),
-    ("$.gain", "gain"),
-    ("$.loss", "loss"),
-    ("$.claims", "claims"),
-    ("$.name", "name"),
-)
-
 
 def names(only: Iterable[str] | None) -> list[str]:
     """Names of findings, as a list of str."""
@@ -87,18 +54,6 @@ def encoded(text: str | bytes) -> bytes:
         return text.encode() if isinstance(text, str) else text
     except UnicodeEncodeError as error:
         raise MechanismError(f"text: no UTF-8: {error.reason}", kind="malformed") from None
-
-
-def by_argument(error: MechanismError) -> MechanismError:
-    """What is wrong with a file that nobody has seen yet, by the argument that made it so."""
-    path = error.path or ""
-    argument = next((name for prefix, name in ARGUMENTS if path.startswith(prefix)), None)
-    if argument is None:
-        return error
-    prefix = next(prefix for prefix, name in ARGUMENTS if name == argument)
-    said = error.message.partition(f"{path}: ")[2] or error.message
-    parts = {key: part for key, part in error.parts().items() if key not in ("message", "file", "line", "column")}
-    return type(error)(f"{argument}{path[len(prefix) :]}: {said}", **parts)
 
 
 def claims_of(given: Any, labels: list[str] | None, folder: str) -> list[Any]:

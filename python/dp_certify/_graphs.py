@@ -187,6 +187,14 @@ def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict
         if len(listed) != 2:
             raise wrong(where, f"{len(listed)} nodes", "a pair, or a pair and a length", path=path)
         ends += listed
+    if names is None and ends and all(isinstance(end, str) for end in ends):
+        own = list(dict.fromkeys(ends))
+        if nodes is not None and own != _names.numbers(nodes) and not set(own) <= set(_names.numbers(nodes)):
+            hint = f"say labels={own!r}, in the order of the rows"
+            raise wrong("graph", f"nodes by name, {own[0]!r}", "rows with names", path="$.query.edges", hint=hint)
+        if nodes is None and not _names.are_numbers(sorted(own)):
+            # There are no rows whose order this could be mistaken for.
+            return {**_edges(given, len(own), own), "labels": own}
     whole = [_whole(end) for end in ends]
     if nodes is None:
         numbered = (1 + max((end for end in whole if end is not None), default=0)) if names is None else 0

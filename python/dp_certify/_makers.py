@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core, _exact, _graphs, _matrices, _names, _parts
 from ._attributes import Attributes
-from ._files import Claims, Limits, PathLike, by_argument, content_of, encoded, file_text, raised
+from ._files import Claims, Limits, PathLike, content_of, encoded, file_text, raised
+from ._messages import by_argument, of_text
 from ._stored import Made, made
 from ._types import Alpha, Constant, Graph, Number, Priors, Worth
-from .errors import MechanismError, in_python, wrong
+from .errors import MechanismError, wrong
 
 if TYPE_CHECKING:
     from .mechanism import Mechanism
@@ -119,7 +120,8 @@ class Makers(Attributes):
         """
         if not isinstance(text, (str, bytes)):
             raise wrong("text", f"{type(text).__name__}", "the text of a mechanism file, str or bytes")
-        return cls._of(encoded(text), "mechanism.json", limits)
+        with of_text("text"):
+            return cls._of(encoded(text), "mechanism.json", limits)
 
     @classmethod
     def from_csv(
@@ -181,10 +183,7 @@ class Makers(Attributes):
         of_rows_alone = _matrices.of_rows(normalize)
         most = _matrices.bound(of_rows_alone)
         in_order = _graphs.in_order(graph) if labels is None else None
-        with in_python():
-            matrix, of_rows, runs, recognized = _core.table(
-                content, path, reading, most, rounded, in_order, raised(limits)
-            )
+        matrix, of_rows, runs, recognized = _core.table(content, path, reading, most, rounded, in_order, raised(limits))
         of_table = _exact.read(matrix.encode())
         if not of_rows_alone:
             _matrices.warn_of_counts(of_table["matrix"])

@@ -7,7 +7,8 @@ import os
 from typing import Any, TypeVar
 
 from . import _core, _exact, _graphs
-from ._files import Limits, by_argument, raised
+from ._files import Limits, raised
+from ._messages import by_argument
 from .errors import MechanismError
 
 Made = TypeVar("Made", bound="Stored")

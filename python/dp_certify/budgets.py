@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _core, _exact, _html, _plots
 from ._files import Limits, raised
+from ._messages import argument
 from ._parts import Part
-from .errors import in_python, wrong
+from .errors import wrong
 from .mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -181,10 +182,13 @@ def budget(
         None if given is None else _exact.text(given, name, as_printed=True)
         for given, name in ((delta, "delta"), (epsilon, "epsilon"))
     ]
+    if (delta is None) == (epsilon is None):
+        found, say = ("neither", "budget('1x30', delta='1e-6')") if delta is None else ("both", "one of them alone")
+        raise wrong("delta, epsilon", found, f"one of them, of all uses together: {say}")
     if bool(several) == bool(of_rho):
         found = "uses beside rho" if several else "neither uses nor rho"
         raise wrong("uses", found, "one of them: ρ add up with ρ, and ε and δ are composed by another theorem")
     each = [of if isinstance(of, str) else _exact.text(of, "rho", as_printed=True) for of in of_rho]
-    with in_python():
+    with argument("uses", ("delta", "epsilon", "rho", "limits")):
         text, ends = _core.budget([_use(of) for of in several], each, told[0], told[1], curve, raised(limits))
     return Budget(text, ends)

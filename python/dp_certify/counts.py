@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _core, _exact, _graphs, _html, _names, _parts, _plots, _runs
 from ._files import Claims, Limits, PathLike, content_of, file_text, raised
 from ._stored import made, take
-from .errors import in_python, read_as, wrong
+from .errors import read_as, wrong
 from .mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Counts(Mechanism):
         columns = None if outputs is None else _names.listed(outputs, "outputs")
         found = _runs.read(counts, labels, columns)
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, name=name, note=note)
-        with in_python(), read_as("labels", "answers"):
+        with read_as("labels", "answers"):
             text = _text(found, columns, labels, declared, (confidence, events, chosen_on))
             take(self, text, limits)
 
@@ -139,15 +139,13 @@ class Counts(Mechanism):
         """
         content, path = content_of(table)
         reading = (delimiter, None, thousands, header, index, None)
-        with in_python():
-            names, columns, rows, recognized = _core.counts_table(content, path, reading, raised(limits))
+        names, columns, rows, recognized = _core.counts_table(content, path, reading, raised(limits))
         found = _runs.Counted(rows, names, columns)
         title = name or f"counts {os.path.basename(path)}"
         told = note or f"SHA-256 of the table {hashlib.sha256(content).hexdigest()}: {recognized}"
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, name=title, note=told)
-        with in_python():
-            text = _text(found, None, None, declared, (confidence, events, chosen_on))
-            return made(cls, text, recognized, limits)
+        text = _text(found, None, None, declared, (confidence, events, chosen_on))
+        return made(cls, text, recognized, limits)
 
     @classmethod
     def from_log(
@@ -223,14 +221,13 @@ class Counts(Mechanism):
         if not stat.S_ISFIFO(os.stat(place).st_mode):
             # What can't be opened is an OSError. A pipe is opened once, and has what runs write.
             open(place, "rb").close()
-        with in_python():
-            names, columns, rows, recognized = _core.counts_log(place, labels, columns, share, cuts, reading)
+        names, columns, rows, recognized = _core.counts_log(place, labels, columns, share, cuts, reading)
         found = _runs.Counted(rows, names, columns, of_runs=True)
         chosen_on = LEARNT if chosen_on is None and learn is not None else chosen_on
         title = name or f"counts {os.path.basename(place)}"
         told = dict(claims=claims, name=title, note=note or f"A log of runs: {recognized}")
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, **told)
-        with in_python(), read_as("labels", "answers"):
+        with read_as("labels", "answers"):
             text = _text(found, None, labels, declared, (confidence, events, chosen_on))
             return made(cls, text, recognized, limits)
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _core, _exact, _html, _matrices, _names, _parts
-from ._files import Claims, Limits, PathLike, by_argument, file_text, names, raised
+from ._files import Claims, Limits, PathLike, file_text, names, raised
 from ._makers import Makers
+from ._messages import about, by_argument
 from ._replaced import UNCHANGED, replaced
 from ._stored import take
 from ._types import Alpha, Constant, Graph, Number, Priors, Rows, Worth
@@ -124,8 +125,8 @@ class Mechanism(Makers):
     def __init__(
         self,
         matrix: Rows | None = None,
-        *,
         graph: Graph | None = None,
+        *,
         epsilon: Number | None = None,
         alpha: Alpha | None = None,
         delta: Number | None = None,
@@ -341,7 +342,8 @@ class Mechanism(Makers):
         of = self if claims is None else self.with_claims(claims)
         limits = self._limits if limits is None else limits
         with Progress(progress, 1) as bar:
-            line = _core.certify(of._bytes, of._path, names(only), route, raised(limits), strangers)
+            with about(of._path):
+                line = _core.certify(of._bytes, of._path, names(only), route, raised(limits), strangers)
             bar.to(1)
         return Report(line, of._path)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core, _html, _names, _plots
 from ._choices import Abandoned, Choices, Late, Pieces, Refused
 from ._files import Claims, Limits, PathLike, file_text, raised
-from .errors import MechanismError, in_python, wrong
+from .errors import MechanismError, wrong
 from .mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -197,32 +197,29 @@ def law(
     program, files = _source(function)
     declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, constant=constant)
     told = dict(name=title, note=note, labels=labels)
-    with in_python():
-        text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
-        explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
-        if len(explorer.answers()) != len(inputs):
-            nodes = len(explorer.answers())
-            raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
-        known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
+    text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
+    explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
+    if len(explorer.answers()) != len(inputs):
+        nodes = len(explorer.answers())
+        raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
+    known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
     rng = Choices(explorer, explorer.depth(), monotone)
     search = _Search(explorer, function, inputs, rng, exceptions, progress)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
         more = True
         while more:
-            with in_python():
-                search.rng._least = explorer.left() / 1024
-                ended = search.run(patience)
-                assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
-                file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
+            search.rng._least = explorer.left() / 1024
+            ended = search.run(patience)
+            assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
+            file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
         done, _, _ = explorer.far()
         content = Path(place).read_bytes()
     for answer, error in search.raised.items():
         if answer not in search.returned:
             said = f"at the answer {names[answer]!r} every call raised {type(error).__name__}: {error}"
             warnings.warn(f"{said}; that is its only output (exceptions=False raises it)", stacklevel=2)
-    with in_python():
-        mechanism = Mechanism.from_json(file, limits)
+    mechanism = Mechanism.from_json(file, limits)
     return Law(mechanism, tuple(missing), done, (content, words, sha256))
 
 

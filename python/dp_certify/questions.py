@@ -6,13 +6,16 @@ import builtins
 import json
 import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _html, _matrices, _names, _plots, values
+from . import _core, _graphs, _html, _matrices, _names, _plots, values
 from ._files import Limits, PathLike, raised
-from .errors import MechanismError, in_python, wrong
+from ._messages import about, of_text
+from ._types import Graph
+from .errors import MechanismError, wrong
 from .mechanism import Mechanism
 from .progress import Progress
 from .report import Claim, Report, _Context
@@ -186,7 +189,7 @@ def profile(mechanism: Mechanism, limits: Limits = None) -> Profile:
         A mechanism with irrational entries, or none; a composition of too many outputs of different likelihood ratio.
     """
     m = _mechanism(mechanism)
-    with in_python():
+    with about(m._path):
         return Profile(_core.profile(m._bytes, m._path, raised(limits)))
 
 
@@ -364,7 +367,7 @@ def trade_off(
         nodes = (_node(ends[0], known), _node(ends[1], known))
     if envelope and nodes is not None:
         raise wrong("envelope", envelope, "no pair beside it: the envelope is one of all pairs")
-    with in_python():
+    with about(m._path):
         return TradeOff(_core.trade_off(m._bytes, m._path, nodes, envelope, raised(limits)))
 
 
@@ -445,7 +448,8 @@ class Pattern:
 def pattern(mechanism: Mechanism, limits: Limits = None) -> Pattern:
     """Which privacy constraints are tight, in which direction: a line for each edge, a letter for each output."""
     m = _mechanism(mechanism)
-    return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
+    with about(m._path):
+        return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
 
 
 class Repair:
@@ -530,8 +534,11 @@ def repair(
         raise wrong("digits", digits, "a whole number from 0 to 1,000")
     family = mixed_with if isinstance(mixed_with, str) else None
     other = None if family is not None or mixed_with is None else _mechanism(mixed_with)
+    if other is not None and other.shape[1] is None:
+        raise wrong("mixed_with", "a query", "a mechanism with a table")
     beside = None if other is None else (other._bytes, other._path)
-    document, text, file = _core.repair(m._bytes, m._path, digits, family, beside, raised(limits))
+    with about(m._path):
+        document, text, file = _core.repair(m._bytes, m._path, digits, family, beside, raised(limits))
     return Repair(document, text, Mechanism._of(file.encode(), m._path, limits))
 
 
@@ -558,15 +565,39 @@ class Threshold(NamedTuple):
         return self.report["threshold"]
 
 
-def threshold(mechanism: Mechanism, limits: Limits = None, progress: Any = None) -> Threshold:
-    """The exact set of α in (0, 1) for which a tight-constraints mechanism exists on the mechanism's graph.
+def threshold(
+    mechanism: Mechanism | Graph, limits: Limits = None, progress: Any = None, *, nodes: int | None = None
+) -> Threshold:
+    """The exact set of α in (0, 1) for which a tight-constraints mechanism exists on a graph.
 
     Parameters
     ----------
-    mechanism : Mechanism
-        A query, or a mechanism, whose matrix is left aside.
+    mechanism : Mechanism, or what may be given as its graph
+        A graph: ``("cycle", 5)``, a networkx graph, edges. Of a mechanism or a query the graph is taken; matrix and α
+        are left aside.
+    nodes : int, optional
+        Beside the name of a graph: how many nodes it has, ``threshold("cycle", nodes=5)``.
+
+    Examples
+    --------
+    >>> print(threshold("cycle", nodes=4).set)
+    (0, 1)
+    >>> threshold([(0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5), (2, 3), (2, 4), (2, 5), (0, 1)]).alpha_star
+    Fraction(1, 2)
     """
-    query = _mechanism(mechanism).as_query(["threshold"])
+    if isinstance(mechanism, Mechanism):
+        if nodes is not None:
+            raise wrong("nodes", nodes, "none beside a mechanism, which has its own")
+        query = mechanism.as_query(["threshold"])
+    else:
+        graph = mechanism
+        if nodes is not None:
+            if not isinstance(graph, str):
+                raise wrong("nodes", nodes, "none beside a graph that has its own")
+            graph = (graph, nodes)
+        elif isinstance(graph, str) and graph in _graphs.SIZED:
+            raise wrong("nodes", "none", f"how many: threshold({graph!r}, nodes=6)")
+        query = Mechanism(None, graph=graph, alpha="symbolic", claims=["threshold"], limits=limits)
     report = query.certify(only=["threshold"], limits=limits, progress=progress)
     found = report["threshold"].values
     at, star = found.get("set"), found.get("alpha_star")
@@ -677,7 +708,7 @@ def import_table(
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
     reading = (delimiter, decimal, thousands, header, index, percent)
     most = _matrices.bound(_matrices.of_rows(_matrices.spelled(normalize, normalise)))
-    with in_python():
+    with about(m._path, "query"), of_text("table") if isinstance(table, bytes) else nullcontext():
         text, recognized = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
     made = Mechanism._of(text.encode(), m._path, limits)
     object.__setattr__(made, "_recognized", recognized)

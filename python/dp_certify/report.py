@@ -497,7 +497,7 @@ class Report:
     def __str__(self) -> str:
         """The report as ``certify`` prints it; without its files a line for each statement."""
         if isinstance(self._content.get("certificate"), str) and isinstance(self._content.get("mechanism"), str):
-            return self.text
+            return self.text.rstrip()
         return "\n".join([self.summary, *(repr(statement) for statement in self.statements)])
 
     def __repr__(self) -> str:
