@@ -184,7 +184,7 @@ def budget(
     ]
     if (delta is None) == (epsilon is None):
         found, say = ("neither", "budget('1x30', delta='1e-6')") if delta is None else ("both", "one of them alone")
-        raise wrong("delta, epsilon", found, f"one of them, of all uses together: {say}")
+        raise wrong("delta and epsilon", found, f"one of them, of all uses together: {say}")
     if bool(several) == bool(of_rho):
         found = "uses beside rho" if several else "neither uses nor rho"
         raise wrong("uses", found, "one of them: ρ add up with ρ, and ε and δ are composed by another theorem")
