@@ -151,7 +151,7 @@ def sample_of(given: Any, content: list[dict[str, Any]], nodes: _nodes.Nodes) ->
         return None
     rows = len(content[0].get("matrix", ())) if content else 0
     is_one = isinstance(given, str) or not isinstance(given, Iterable)
-    runs = [given] * max(rows, 1) if is_one else nodes.entries(given, "sample", "$.sample.runs")
+    runs: list[Any] = [given] * max(rows, 1) if is_one else nodes.entries(given, "sample", "$.sample.runs")
     for i, run in enumerate(runs):
         if isinstance(run, bool) or not hasattr(run, "__index__"):
             raise wrong(f"sample[{i}]", run, "how many runs the row is of, a whole number", path=f"$.sample.runs[{i}]")

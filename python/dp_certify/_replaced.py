@@ -53,9 +53,13 @@ def replaced(of: Mechanism, given: Mapping[str, Any], normalize: _matrices.Norma
         names = None if changes["labels"] is None else _names.listed(changes["labels"], "labels")
         content["query"] = {key: part for key, part in content["query"].items() if key != "labels"}
         content["query"].update({} if names is None else {"labels": names})
+    if changes.get("name") is not None:
+        content["name"] = _files.text_of(changes["name"], "name")
+    elif "name" in changes:
+        content.pop("name", None)
     _table(content, changes, normalize)
     nodes = Nodes(_graphs.labels(content["query"]), False)
-    for key in ("name", "note", "constant", "priors", "gain", "loss", "claims", "sample"):
+    for key in ("note", "constant", "priors", "gain", "loss", "claims", "sample"):
         if key not in changes:
             continue
         part = changes[key]
@@ -73,7 +77,7 @@ def replaced(of: Mechanism, given: Mapping[str, Any], normalize: _matrices.Norma
 def _part(
     key: str, part: Any, content: dict[str, Any], nodes: Nodes, of: Mechanism, normalize: _matrices.Normalize
 ) -> Any:
-    if key in ("name", "note"):
+    if key == "note":
         return _files.text_of(part, key)
     if key == "constant":
         return _files.constant_of(part)
@@ -108,11 +112,17 @@ def _table(content: dict[str, Any], changes: dict[str, Any], normalize: _matrice
     if changes.get("matrix") is not None:
         rows, of_rows, outputs, runs = _matrices.read(changes["matrix"], _matrices.of_rows(normalize))
         own = _graphs.labels(content["query"])
+        if own is None and of_rows is not None and not _names.are_numbers(of_rows):
+            content["query"] = {**content["query"], "labels": of_rows}
         order = None if own is None or of_rows is None else _names.order(own, of_rows, "matrix", "the inputs")
         old = content.get("mechanism", {}).get("outputs")
         kept = old if outputs is None and old is not None and len(old) == len(rows[0]) else outputs
-        content["mechanism"] = {"matrix": _names.arranged(rows, order)}
-        content["mechanism"].update({} if kept is None else {"outputs": kept})
+        table: dict[str, Any] = {"matrix": _names.arranged(rows, order)}
+        content["mechanism"] = table if kept is None else {**table, "outputs": kept}
+        if _matrices.of_rows(normalize):
+            content["name"] = f"{content.get('name') or 'a matrix'}, each row divided by its sum"
+        else:
+            _matrices.warn_of_counts(rows)
         content.pop("sample", None)
         if runs is not None:
             content["sample"] = {"runs": _names.arranged(runs, order)}

@@ -207,12 +207,13 @@ def law(
     search = _Search(explorer, function, inputs, rng, exceptions, progress)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
-        more = True
-        while more:
+        while True:
             search.rng._least = explorer.left() / 1024
             ended = search.run(patience)
             assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
             file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
+            if not more:
+                break
         done, _, _ = explorer.far()
         content = Path(place).read_bytes()
     for answer, error in search.raised.items():
@@ -273,6 +274,8 @@ class _Search:
             if self.progress is not None and self.calls & 4095 == 0:
                 done, left, _ = explorer.far()
                 self.progress(done, left)
+            output: Any = None
+            name = ""
             try:
                 output = function(answers[answer], rng)
                 name = output if type(output) is str else str(output)
@@ -390,6 +393,7 @@ def _watched(search: _Search, patience: float | None) -> Iterator[None]:
 def _source(function: Any) -> tuple[list[str], list[tuple[str, str]]]:
     """What a law says of the function, and the hash of the file that it is in."""
     name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
+    path: str | None = None
     try:
         path = inspect.getsourcefile(function)
         content = Path(path).read_bytes() if path else None

@@ -32,6 +32,7 @@ LIES = [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]
 IRRATIONAL = Mechanism(LIES, "line", epsilon=1)
 QUERY = Mechanism(graph=("line", 3), epsilon=1)
 LINE: dict[str, Any] = {"graph": ("line", 5), "epsilon": 1}
+CUBE = ("hamming", {"values": 2, "individuals": 3})
 TWO: dict[str, Any] = {"a": "uniform", "b": ["1/2", "1/2", 0, 0, 0]}
 
 
@@ -74,14 +75,13 @@ TWO: dict[str, Any] = {"a": "uniform", "b": ["1/2", "1/2", 0, 0, 0]}
         (lambda: construct.unary_encoding(graph=("complete", 3), epsilon=1, encoding="opt"), "mean optimized"),
         (lambda: construct.rappor(graph=("complete", 6), epsilon=1, parameters="f=1"), '^parameters: .*parameters="f='),
         (
-            lambda: construct.subsampled(graph=("hamming", {"values": 2, "individuals": 3}), epsilon=1),
+            lambda: construct.subsampled(graph=CUBE, epsilon=1),
             "^rate: .*rate=Q",
         ),
         (lambda: import_table(b"0.5,0.5", QUERY), "^table:1:8: found 1 row"),
         (lambda: Mechanism.compose([], epsilon=1), "^parts: found an empty list"),
         (lambda: Part(), "^Part: found none of them"),
         (lambda: Part(ROWS, family="uniform"), "^Part: found matrix and family"),
-        (lambda: Mechanism.from_json('{"format": 3}'), "^text:1:"),
     ],
 )
 def test_a_message_names_an_argument(call: Callable[[], Any], said: str) -> None:
@@ -90,6 +90,12 @@ def test_a_message_names_an_argument(call: Callable[[], Any], said: str) -> None
     message = str(caught.value)
     assert "--" not in message and "mechanism.json" not in message and not re.search(r"\$\.(?!pri)", message), message
     assert caught.value.file is None
+
+
+def test_a_text_is_named_as_the_argument() -> None:
+    with pytest.raises(MechanismError, match=r"^text:1:12: \$\.format: found the number 3") as caught:
+        Mechanism.from_json('{"format": 3}')
+    assert (caught.value.file, caught.value.line, caught.value.column) == (None, 1, 12)
 
 
 def test_a_file_that_is_there_is_named(tmp_path: Path) -> None:

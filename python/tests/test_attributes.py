@@ -216,7 +216,7 @@ def test_replace() -> None:
     assert m.replace(claims=["tight-constraints"]) == m.with_claims(["tight-constraints"])
     assert m.replace(matrix=None) == m.as_query()
     named = m.replace(outputs=["N", "Y"]).replace(matrix=pandas.DataFrame([[0, 1], [1, 0]], index=["yes", "no"]))
-    assert named.matrix == ((1, 0), (0, 1)) and named.outputs == ["N", "Y"]
+    assert named.matrix == ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))) and named.outputs == ["N", "Y"]
     again = pickle.loads(pickle.dumps(other))
     assert again == other and type(again) is Mechanism
 

@@ -69,8 +69,10 @@ def test_axes_have_names_and_units(make: Callable[[], Any], x: str, y: str) -> N
 
 def test_a_profile_is_drawn_at_its_values() -> None:
     found = profile(COIN)
+    line: Any
+    corners: Any
     [line, corners] = found.plot(epsilon_max=2).lines
-    points = dict(zip(map(float, line.get_xdata()), map(float, line.get_ydata())))
+    points = dict(zip(line.get_xdata(), line.get_ydata()))
     assert points[0.0] == 0.5 and points[2.0] == 0.0 and max(points) == 2.0
     assert len(corners.get_xdata()) == len(found.pieces)
     with pytest.raises(MechanismError, match="epsilon_max"):
