@@ -1,4 +1,4 @@
-"""Who is whose neighbour: what may be given as ``graph``, as a mechanism file's ``query``."""
+"""Who is whose neighbor: what may be given as ``graph``, as a mechanism file's ``query``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARAMETERS = {"hamming": ("values", "individuals"), "sum": ("individuals", "max"
 
 
 def in_order(graph: object) -> str | None:
-    """The graph's name where who is whose neighbour follows from the order of the rows, and not from its own labels."""
+    """The graph's name where who is whose neighbor follows from the order of the rows, and not from its own labels."""
     name: object = graph
     more: object = None
     if isinstance(graph, Mapping):
@@ -40,7 +40,7 @@ def query(graph: object, nodes: int | None, names: list[str] | None) -> dict[str
         What the rows are called, or the nodes where there is no matrix.
     """
     if graph is None:
-        hint = "whether a table is private depends on who is whose neighbour: 'complete', any two inputs, as in local "
+        hint = "whether a table is private depends on who is whose neighbor: 'complete', any two inputs, as in local "
         hint += "privacy; 'line', inputs next to each other, as of a count"
         raise wrong("graph", "none", EXPECTED, path="$.query", hint=hint)
     if isinstance(graph, str):
@@ -135,7 +135,7 @@ def _networkx(graph: Any, nodes: int | None, names: list[str] | None) -> dict[st
             "a directed graph",
             "an undirected one",
             path="$.query",
-            hint="neighbours are neighbours of each other: say graph.to_undirected()",
+            hint="neighbors are neighbors of each other: say graph.to_undirected()",
         )
     if graph.is_multigraph():
         raise wrong("graph", "a multigraph", "a simple graph", path="$.query", hint="say networkx.Graph(graph)")
@@ -187,6 +187,14 @@ def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict
         if len(listed) != 2:
             raise wrong(where, f"{len(listed)} nodes", "a pair, or a pair and a length", path=path)
         ends += listed
+    if names is None and ends and all(isinstance(end, str) for end in ends):
+        own = list(dict.fromkeys(ends))
+        if nodes is not None and own != _names.numbers(nodes) and not set(own) <= set(_names.numbers(nodes)):
+            hint = f"say labels={own!r}, in the order of the rows"
+            raise wrong("graph", f"nodes by name, {own[0]!r}", "rows with names", path="$.query.edges", hint=hint)
+        if nodes is None and not _names.are_numbers(sorted(own)):
+            # There are no rows whose order this could be mistaken for.
+            return {**_edges(given, len(own), own), "labels": own}
     whole = [_whole(end) for end in ends]
     if nodes is None:
         numbered = (1 + max((end for end in whole if end is not None), default=0)) if names is None else 0

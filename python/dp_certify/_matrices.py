@@ -16,15 +16,17 @@ Entry = TypeVar("Entry")
 EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
 
 
-#: Whether rows are divided by their sums: True where these are near 1, or how far from it they may be, ``"any"``,
-#: or ``"weights"``: any, and whole numbers are no counts.
-Normalise = Union[bool, int, float, str, Fraction, Decimal, None]
+#: Whether rows and priors are divided by their sums: True where these are near 1, or how far from it they may be,
+#: ``"any"``, ``"weights"``: any, and whole numbers are no counts, or ``"priors"``: these alone, where near 1.
+Normalize = Union[bool, int, float, str, Fraction, Decimal, None]
 
 #: What is said of whole numbers.
 OF_COUNTS = "if they are counts of runs, say Counts(…), which decides what they show of the mechanism"
 
 #: How far from 1 a sum may be, where nobody says.
 USUAL = "0.01"
+#: How a sum farther from it is allowed.
+MORE = "normalize=0.1, or another number, allows more, normalize='any' all"
 
 
 class Matrix(NamedTuple):
@@ -37,7 +39,7 @@ class Matrix(NamedTuple):
     runs: list[int] | None = None
 
 
-def read(given: Any, normalise: Normalise) -> Matrix:
+def read(given: Any, normalize: Normalize) -> Matrix:
     """The rows of a matrix.
 
     Raises
@@ -46,7 +48,7 @@ def read(given: Any, normalise: Normalise) -> Matrix:
         For what is no matrix, for ragged or empty rows, and for entries that are no finite numbers, with their place
         ``matrix[i][j]``.
     """
-    most = bound(normalise)
+    most = bound(normalize)
     runs: list[int | None] = []
 
     def row(entries: list[Any], i: int) -> list[str]:
@@ -126,9 +128,7 @@ def _row(row: list[Any], i: int, most: str | None) -> list[str]:
             f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
         )
     if most not in ("any", "weights") and abs(total - 1) > Fraction(most or USUAL):
-        expected = (
-            f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
-        )
+        expected = f"a sum within {most or USUAL} of 1; {MORE}"
         found = f"a row that sums to {_exact.shown(total)}"
         hint = OF_COUNTS if _runs(row) is not None else ""
         raise wrong(f"matrix[{i}]", found, expected, path=f"$.mechanism.matrix[{i}]", hint=hint)
@@ -145,15 +145,36 @@ def warn_of_counts(rows: list[list[Any]]) -> None:
             warnings.warn(f"the numbers are whole, and no probabilities: {OF_COUNTS}", stacklevel=3)
 
 
-def bound(normalise: Normalise) -> str | None:
+def bound(normalize: Normalize) -> str | None:
     """How far from 1 the sums of rows may be, ``""`` for the usual bound; None: rows are not divided by them."""
-    if normalise is None or normalise is False:
+    if normalize is None or normalize is False:
         return None
-    if normalise is True:
+    if normalize is True:
         return ""
-    if normalise in ("any", "weights"):
-        return str(normalise)
-    return _exact.text(normalise, "normalise", as_printed=True)
+    if normalize in ("any", "weights"):
+        return str(normalize)
+    expected = "True, how far from 1 a sum may be, such as 0.05, 'any', 'weights' or 'priors'"
+    if isinstance(normalize, bool) or not isinstance(normalize, (int, float, str, Fraction, Decimal)):
+        raise wrong("normalize", normalize, expected)
+    most = _exact.text(normalize, "normalize", as_printed=True)
+    try:
+        return most if Fraction(most) >= 0 else _exact.text(None, "normalize")
+    except ValueError:
+        raise wrong("normalize", normalize, expected) from None
+
+
+def of_rows(normalize: Normalize) -> Normalize:
+    """What is said of the rows of a matrix, and not of priors alone."""
+    return False if normalize == "priors" else normalize
+
+
+def spelled(normalize: Normalize, normalise: Normalize) -> Normalize:
+    """What is said under either spelling of the argument's name."""
+    if normalise is None or normalise is False:
+        return normalize
+    if normalize is not None and normalize is not False:
+        raise wrong("normalize", f"normalise={normalise!r} beside it", "one of the two, which are one argument")
+    return normalise
 
 
 def named_row(row: Any, columns: list[str] | None, where: str, path: str) -> tuple[list[Any], list[str] | None]:

@@ -90,16 +90,16 @@ def _is_nameless(names: list[str] | None, own: list[str]) -> bool:
 
 
 def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:
-    """Rows of a frame whose names have numbers stand in their order where who is whose neighbour follows from it."""
+    """Rows of a frame whose names have numbers stand in their order where who is whose neighbor follows from it."""
     graph = _graphs.in_order(given["graph"])
     if graph is None or given["labels"] is not None or not named or named[0].names != own:
         return
     at = _names.out_of_order(own)
     if at is not None:
         hint = (
-            f"with graph={graph!r} who is whose neighbour follows from the order of the rows: sort them, give labels= "
+            f"with graph={graph!r} who is whose neighbor follows from the order of the rows: sort them, give labels= "
         )
-        hint += "in the order that is meant, or name the neighbours by graph=[(…, …), …]"
+        hint += "in the order that is meant, or name the neighbors by graph=[(…, …), …]"
         raise wrong(
             named[0].place, f"the row {own[at]!r} after {own[at - 1]!r}", "rows in the order of names", hint=hint
         )

@@ -33,7 +33,7 @@ class Part:
         Of a family that depends on it the ε of one use, or its e^-ε, in ``a``, the composition's α, and ``b`` too:
         what the composition declares is that of all uses together.
     noise : number or str, optional
-        Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+        Of the family ``"randomized-response"``: the probability of a uniformly random one of all answers.
     report : dict, optional
         Of the family ``"geometric"``: how the noisy number is told, as in :class:`Mechanism`.
     delta : number or str, optional
@@ -61,15 +61,13 @@ class Part:
         file: str | os.PathLike[str] | None = None,
         times: int = 1,
     ) -> None:
-        tables = sum(given is not None for given in (matrix, family, file))
-        promised = tables == 0 and (epsilon is not None or alpha is not None)
-        if tables != 1 and not promised:
-            raise wrong(
-                "Part",
-                "another number of them",
-                "one of matrix, family and file, or an epsilon alone",
-                path="$.mechanism.compose",
-            )
+        given = (("matrix", matrix), ("family", family), ("file", file))
+        tables = [name for name, part in given if part is not None]
+        promised = not tables and (epsilon is not None or alpha is not None)
+        if len(tables) != 1 and not promised:
+            found = " and ".join(tables) or "none of them"
+            expected = "one of matrix, family and file, or an epsilon alone"
+            raise wrong("Part", found, expected, path="$.mechanism.compose")
         self.times: int = _times(times, "times")
         self._nodes: int | None = None
         self._names: list[str] | None = None
@@ -168,7 +166,7 @@ def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str
     if content.get("family") in ("uniform", "randomised-response", "randomized-response") or "file" in content:
         return content
     if not {"family", "product"} & content.keys():
-        # A promise, which is about any neighbours.
+        # A promise, which is about any neighbors.
         return content
     what = f"the family {content['family']!r}" if "family" in content else "a product"
     raise wrong(place, f"{what} about the same names in another order", "the same order, or a matrix")
@@ -183,6 +181,9 @@ def read(parts: Iterable[Used]) -> tuple[list[Table], int | None, dict[str, Any]
     content: list[Table] = []
     nodes: int | None = None
     query: dict[str, Any] | None = None
+    parts = list(parts)
+    if not parts:
+        raise wrong("parts", "an empty list", "one part or more: [(coin, 30), other]", path="$.mechanism.compose")
     for k, listed in enumerate(parts):
         place, times = f"parts[{k}]", 1
         given: object = listed

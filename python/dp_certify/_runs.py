@@ -75,10 +75,11 @@ def count(x: Any, place: str, path: str) -> int:
         if found >= 0:
             return found
     hint = "" if isinstance(x, Number) else TO_COUNT
+    of: Any = x
     if isinstance(x, float) or type(x).__name__.startswith("float"):
-        if x == x // 1 and x >= 0:
+        if of == of // 1 and of >= 0:
             hint = "say int(x), or counts.astype(int) of an array"
-        elif 0 < x < 1:
+        elif 0 < of < 1:
             hint = "probabilities are for Mechanism(matrix, …)"
     raise wrong(place, f"{x!r} of type {type(x).__name__}", WHOLE, path=path, hint=hint)
 

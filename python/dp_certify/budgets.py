@@ -7,12 +7,17 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
-from . import _core, _exact
+from . import _core, _exact, _html, _plots
+from ._files import Limits, raised
+from ._messages import argument
 from ._parts import Part
-from .errors import in_python, wrong
-from .mechanism import Limits, Mechanism, raised
+from .errors import wrong
+from .mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Budget", "BudgetPoint", "budget"]
 
@@ -94,6 +99,29 @@ class Budget:
         """The answer as ``dp-budget/1``."""
         return dict(self._told)
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The ε or δ after the first uses, with basic and advanced composition.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import budget
+        >>> budget("1x30", delta="1e-6").plot().get_ylabel()
+        'ε (nats) at δ = 1e-6'
+        """
+        return _plots.budget(self, ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.budget(self)
+
     def __repr__(self) -> str:
         [(name, given)] = self._told["asked"].items()
         return f"Budget({self._sought}={self._told[self._sought]['decimal']} at {name}={given})"
@@ -127,7 +155,7 @@ def budget(
     """The least ε of all uses together at a δ, or the least δ at an ε.
 
     Nothing has to be known of the mechanisms but what they promise: the answer is that of the worst ones, which are
-    randomised response (Kairouz, Oh, Viswanath, The composition theorem for differential privacy, 2015). Each of them
+    randomized response (Kairouz, Oh, Viswanath, The composition theorem for differential privacy, 2015). Each of them
     may be chosen after what the earlier ones gave.
 
     Parameters
@@ -154,10 +182,13 @@ def budget(
         None if given is None else _exact.text(given, name, as_printed=True)
         for given, name in ((delta, "delta"), (epsilon, "epsilon"))
     ]
+    if (delta is None) == (epsilon is None):
+        found, say = ("neither", "budget('1x30', delta='1e-6')") if delta is None else ("both", "one of them alone")
+        raise wrong("delta and epsilon", found, f"one of them, of all uses together: {say}")
     if bool(several) == bool(of_rho):
         found = "uses beside rho" if several else "neither uses nor rho"
         raise wrong("uses", found, "one of them: ρ add up with ρ, and ε and δ are composed by another theorem")
     each = [of if isinstance(of, str) else _exact.text(of, "rho", as_printed=True) for of in of_rho]
-    with in_python():
+    with argument("uses", ("delta", "epsilon", "rho", "limits")):
         text, ends = _core.budget([_use(of) for of in several], each, told[0], told[1], curve, raised(limits))
     return Budget(text, ends)

@@ -7,16 +7,21 @@ promises.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from . import _core, _exact
-from .mechanism import Mechanism, raised
+from ._files import Limits, raised
+from ._messages import about
+from .errors import MechanismError, wrong
+from .mechanism import Mechanism
 
 __all__ = [
     "alvim",
     "binomial",
     "discrete_gaussian",
     "exponential",
+    "geometric",
     "hadamard_response",
     "kinds",
     "local_hashing",
@@ -25,6 +30,7 @@ __all__ = [
     "permute_and_flip",
     "product",
     "randomised_response",
+    "randomized_response",
     "rappor",
     "report_noisy_max",
     "staircase",
@@ -76,7 +82,7 @@ def make(
         For ``subset-selection``: how many values a subset has. For ``local-hashing``: how many hashes there are. For
         ``subsampled``: how many are in the sample.
     encoding : str, optional
-        For ``unary-encoding``: ``"symmetric"`` or ``"optimised"``.
+        For ``unary-encoding``: ``"symmetric"`` or ``"optimized"``.
     width : int, optional
         For ``staircase``: r of its middle stair, |noise| < r.
     sigma_squared : int, Fraction, Decimal or str, optional
@@ -97,12 +103,7 @@ def make(
     MechanismError
         A graph, gain or α that the construction does not fit; with path, line and column of the query file.
     """
-    if query is None:
-        query = Mechanism(None, limits=limits, **declared)
-    elif declared:
-        raise TypeError(f"{next(iter(declared))}: the query says so itself")
-    if not isinstance(query, Mechanism):
-        raise TypeError(f"query: found {type(query).__name__}, expected a Mechanism without a matrix")
+    query = _query(query, declared, limits)
     for name, value, of in (
         ("size", size, ("subset-selection", "local-hashing", "subsampled")),
         ("encoding", encoding, ("unary-encoding",)),
@@ -118,11 +119,92 @@ def make(
     for name, number in (("size", size), ("width", width), ("cut", cut)):
         if isinstance(number, int) and not 0 <= number < 2**32:
             raise ValueError(f"{name}: found {number}, expected a number from 0 to 2**32 - 1")
+    encoding = "optimised" if encoding == "optimized" else encoding
     squared = None if sigma_squared is None else _exact.text(sigma_squared, "sigma_squared")
     chance = None if rate is None else _exact.text(rate, "rate")
     wishes = (prior, force, size, encoding, width, squared, cut, chance, noise, parameters)
-    text = _core.construct(kind, query._bytes, query._path, wishes, raised(limits))
+    with about(query._path, "query"):
+        text = _core.construct(kind, query._bytes, query._path, wishes, raised(limits))
     return Mechanism._of(text.encode(), query._path, limits)
+
+
+def _query(query: Mechanism | None, declared: dict[str, Any], limits: Limits = None) -> Mechanism:
+    if query is None:
+        return Mechanism(None, limits=limits, **declared)
+    if declared:
+        raise TypeError(f"{next(iter(declared))}: the query says so itself")
+    if not isinstance(query, Mechanism):
+        raise TypeError(f"query: found {type(query).__name__}, expected a Mechanism without a matrix")
+    return query
+
+
+def geometric(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """On a line or a sum query :func:`truncated_geometric`; on a ring row i in proportion to α^d(i,o).
+
+    On a ring d(i,o) is the number of steps the shorter way round. All rows have the same sum, so that the ratio of
+    neighbors' entries is at most 1/α: it is ε-private at every α, and all its constraints are tight but those between
+    the two nodes that are farthest from an output, on a ring of odd length. On an even ring it is the
+    tight-constraints mechanism; on an odd one it is that of Alvim et al., Theorem 4.
+
+    Noise on all whole numbers told modulo n is another mechanism: ``Mechanism(family="geometric", report={"modulo":
+    n}, …)``.
+
+    Raises
+    ------
+    MechanismError
+        Another graph.
+
+    Examples
+    --------
+    >>> [str(x) for x in geometric(graph=("cycle", 4), alpha="1/2").matrix[0]]
+    ['4/9', '2/9', '1/9', '2/9']
+    """
+    query = _query(query, declared)
+    ring = _ring(query)
+    if not ring:
+        try:
+            return truncated_geometric(query)
+        except MechanismError as error:
+            if not (error.path or "").startswith("$.query"):
+                raise
+            expected = "a line, a sum query or a ring; on any graph say construct.alvim(…) or tight_constraints(…)"
+            raise wrong("graph", "another graph", expected, path="$.query") from None
+    if len(ring) % 2:
+        return alvim(query)
+    if isinstance(query.alpha, Fraction):
+        return tight_constraints(query)
+    far = len(ring) // 2
+    total = "+".join(["1", *(f"2*a^{d}" for d in range(1, far)), f"a^{far}"])
+    place = {node: k for k, node in enumerate(ring)}
+
+    def entry(i: int, o: int) -> str:
+        steps = abs(place[i] - place[o])
+        return f"a^{min(steps, len(ring) - steps)}/({total})"
+
+    rows = [[entry(i, o) for o in range(len(ring))] for i in range(len(ring))]
+    of = f": {query.name}" if query.name else f" of {len(ring)} nodes"
+    return query.replace(matrix=rows, claims=["tight-constraints"], name=f"geometric mechanism on a ring{of}")
+
+
+def _ring(query: Mechanism) -> list[int]:
+    """The nodes in their order around the ring; none where the graph is no ring."""
+    found = _core.edges(query._bytes, query._path, raised(query._limits))
+    nodes, edges = (0, []) if found is None else found
+    if nodes < 3 or len(edges) != nodes or any(length is not None for _, _, length in edges):
+        return []
+    beside: dict[int, list[int]] = {i: [] for i in range(nodes)}
+    for i, h, _ in edges:
+        beside[i].append(h)
+        beside[h].append(i)
+    if any(len(two) != 2 for two in beside.values()):
+        return []
+    ring = [0, beside[0][0]]
+    while True:
+        one, other = beside[ring[-1]]
+        following = other if one == ring[-2] else one
+        if following == 0:
+            return ring if len(ring) == nodes else []
+        ring.append(following)
 
 
 def truncated_geometric(query: Mechanism | None = None, **declared: Any) -> Mechanism:
@@ -138,9 +220,14 @@ def tight_constraints(query: Mechanism | None = None, **declared: Any) -> Mechan
     return make("tight-constraints", query, **declared)
 
 
-def randomised_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+def randomized_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     """On a complete graph: the truth 1/α times as probable as each other answer."""
-    return make("randomised-response", query, **declared)
+    return make("randomized-response", query, **declared)
+
+
+def randomised_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """Another spelling of :func:`randomized_response`."""
+    return randomized_response(query, **declared)
 
 
 def exponential(query: Mechanism | None = None, **declared: Any) -> Mechanism:
@@ -164,7 +251,7 @@ def subset_selection(query: Mechanism | None = None, *, size: int | None = None,
 def unary_encoding(query: Mechanism | None = None, *, encoding: str = "symmetric", **declared: Any) -> Mechanism:
     """On a complete graph of at most ten values all bit vectors, each bit told by itself.
 
-    ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimised"`` is OUE (Wang, Blocki, Li,
+    ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimized"`` is OUE (Wang, Blocki, Li,
     Jha).
     """
     return make("unary-encoding", query, encoding=encoding, **declared)

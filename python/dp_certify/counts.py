@@ -7,11 +7,16 @@ import os
 import stat
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
-from . import _core, _exact, _graphs, _names, _parts, _runs
-from .errors import in_python, read_as, wrong
-from .mechanism import Claims, Limits, Mechanism, PathLike, content_of, file_text, made, raised, take
+from . import _core, _exact, _graphs, _html, _names, _parts, _plots, _runs
+from ._files import Claims, Limits, PathLike, content_of, file_text, raised
+from ._stored import made, take
+from .errors import read_as, wrong
+from .mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Counts"]
 
@@ -93,7 +98,7 @@ class Counts(Mechanism):
         columns = None if outputs is None else _names.listed(outputs, "outputs")
         found = _runs.read(counts, labels, columns)
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, name=name, note=note)
-        with in_python(), read_as("labels", "answers"):
+        with read_as("labels", "answers"):
             text = _text(found, columns, labels, declared, (confidence, events, chosen_on))
             take(self, text, limits)
 
@@ -134,15 +139,13 @@ class Counts(Mechanism):
         """
         content, path = content_of(table)
         reading = (delimiter, None, thousands, header, index, None)
-        with in_python():
-            names, columns, rows, recognised = _core.counts_table(content, path, reading, raised(limits))
+        names, columns, rows, recognized = _core.counts_table(content, path, reading, raised(limits))
         found = _runs.Counted(rows, names, columns)
         title = name or f"counts {os.path.basename(path)}"
-        told = note or f"SHA-256 of the table {hashlib.sha256(content).hexdigest()}: {recognised}"
+        told = note or f"SHA-256 of the table {hashlib.sha256(content).hexdigest()}: {recognized}"
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, name=title, note=told)
-        with in_python():
-            text = _text(found, None, None, declared, (confidence, events, chosen_on))
-            return made(cls, text, recognised, limits)
+        text = _text(found, None, None, declared, (confidence, events, chosen_on))
+        return made(cls, text, recognized, limits)
 
     @classmethod
     def from_log(
@@ -218,16 +221,15 @@ class Counts(Mechanism):
         if not stat.S_ISFIFO(os.stat(place).st_mode):
             # What can't be opened is an OSError. A pipe is opened once, and has what runs write.
             open(place, "rb").close()
-        with in_python():
-            names, columns, rows, recognised = _core.counts_log(place, labels, columns, share, cuts, reading)
+        names, columns, rows, recognized = _core.counts_log(place, labels, columns, share, cuts, reading)
         found = _runs.Counted(rows, names, columns, of_runs=True)
         chosen_on = LEARNT if chosen_on is None and learn is not None else chosen_on
         title = name or f"counts {os.path.basename(place)}"
-        told = dict(claims=claims, name=title, note=note or f"A log of runs: {recognised}")
+        told = dict(claims=claims, name=title, note=note or f"A log of runs: {recognized}")
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, **told)
-        with in_python(), read_as("labels", "answers"):
+        with read_as("labels", "answers"):
             text = _text(found, None, labels, declared, (confidence, events, chosen_on))
-            return made(cls, text, recognised, limits)
+            return made(cls, text, recognized, limits)
 
     @classmethod
     def _of(cls, content: bytes, path: str, limits: Limits = None) -> Counts:
@@ -253,11 +255,32 @@ class Counts(Mechanism):
         """How many runs there were at each input."""
         return tuple(sum(row) for row in self.counts)
 
-    @property
-    def outputs(self) -> list[str] | None:
-        """The names of the outputs, where the file has them."""
-        found: list[str] | None = self._counted.get("outputs")
-        return found
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The share of runs of each output, a bar for each input.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+        MechanismError
+            More bars than can be told apart.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> Counts([[70, 30], [40, 60]], graph="line", epsilon=1).plot().get_ylabel()
+        'share of runs'
+        """
+        rows = [[count / max(runs, 1) for count in row] for row, runs in zip(self.counts, self.runs)]
+        inputs = [f"{name} ({runs:,} runs)" for name, runs in zip(_plots.names(self.labels, len(rows)), self.runs)]
+        outputs = _plots.names(self.outputs, len(rows[0]))
+        return _plots.bars(rows, inputs, outputs, ("share of runs", self.name or "Counts of runs"), ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.counts(self)
 
     @property
     def confidence(self) -> Fraction:

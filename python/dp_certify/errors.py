@@ -80,13 +80,44 @@ def of_line(line: str) -> Exception:
     """The exception of a ``dp-error/1`` document."""
     parts = json.loads(line)["error"]
     for key in ("message", "found", "expected", "hint"):
-        if isinstance(parts.get(key), str):
-            parts[key] = re.sub(*RAISED, parts[key])
+        for flag, argument in FLAGS:
+            if isinstance(parts.get(key), str):
+                parts[key] = re.sub(flag, argument, parts[key])
     return _of_parts(parts)
 
 
-#: The flag that raises a limit, and the argument.
-RAISED = (r"--limit ([a-z]+)=N", r"limits={'\1': N}")
+#: Flags of the command as arguments of this package, and words that it spells otherwise.
+FLAGS = (
+    (r"--limit ([a-z]+)=N", r"limits={'\1': N}"),
+    (r"expected NAME=NUMBER with NAME one of", "expected a dict such as {'nodes': 50_000}, NAME one of"),
+    (r"--(percent|header|index)[ =]no", r"\1=False"),
+    (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
+    (r"--normalise=(any|weights)", r"normalize='\1'"),
+    (r"--normalise=([0-9.]+)", r"normalize=\1"),
+    (r"--normalise with a bound of its own", "normalize=0.1, or another number,"),
+    (r"--normalise", "normalize=True"),
+    (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),
+    (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
+    (r"--(answers|outputs) A,B(,C)?", r"\1=['A', 'B', …]"),
+    (r"--learn ([0-9]+%)", r"learn='\1'"),
+    (r"--bins (-?[0-9]+(?:,-?[0-9]+)*)", r"bins=[\1]"),
+    (r"--counts --confidence 0.999 is", "Counts.from_csv(…) is"),
+    (r"use it without --counts", "say Mechanism.from_csv(…)"),
+    (r"--edges FILE", "graph=[(…, …), …]"),
+    (r"--(parameters) ([a-z0-9=/,]*[a-z0-9])", r'\1="\2"'),
+    (r"--sigma-squared S", "sigma_squared=S"),
+    (r"--(size|rate|cut|width) ([A-Z])\b", r"\1=\2"),
+    (r"--(force|envelope|one-less)\b", r"\1=True"),
+    (r"--([a-z]+):", r"\1:"),
+    (r"--([a-z]+)", r"\1="),
+    (r"randomised-response", "randomized-response"),
+    (r"symmetric, optimised", "symmetric, optimized"),
+    (r"did you mean optimised", "did you mean optimized"),
+    (
+        r"expected a closed form or a Mechanism",
+        "expected 'truncated-geometric', 'randomized-response', 'exponential', 'uniform' or a Mechanism",
+    ),
+)
 
 
 def _of_parts(parts: dict[str, Any]) -> Exception:
@@ -106,39 +137,6 @@ def wrong(argument: str, found: object, expected: str, *, path: str | None = Non
     if hint:
         message += f"; {hint}"
     return MechanismError(message, path=path, found=said, expected=expected, hint=hint or None)
-
-
-#: Flags of the command as arguments of this package.
-FLAGS = (
-    (r"--(percent|header|index)[ =]no", r"\1=False"),
-    (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
-    (r"--normalise=(any|weights)", r"normalise='\1'"),
-    (r"--normalise=([0-9.]+)", r"normalise=\1"),
-    (r"--normalise", "normalise=True"),
-    (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),
-    (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
-    (r"--(answers|outputs) A,B(,C)?", r"\1=['A', 'B', …]"),
-    (r"--learn ([0-9]+%)", r"learn='\1'"),
-    (r"--bins (-?[0-9]+(?:,-?[0-9]+)*)", r"bins=[\1]"),
-    (r"--counts --confidence 0.999 is", "Counts.from_csv(…) is"),
-    (r"use it without --counts", "say Mechanism.from_csv(…)"),
-    (r"--edges FILE", "graph=[(…, …), …]"),
-    (r"--([a-z]+)", r"\1="),
-)
-
-
-@contextmanager
-def in_python() -> Iterator[None]:
-    """Errors that tell the arguments to give, and not the command's flags."""
-    try:
-        yield
-    except MechanismError as error:
-        parts = error.parts()
-        for key in ("message", "hint", "expected"):
-            for flag, argument in FLAGS:
-                if key in parts:
-                    parts[key] = re.sub(flag, argument, parts[key])
-        raise _of_parts(parts) from None
 
 
 @contextmanager

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
 from . import _core
+from ._files import Claims, Limits, PathLike, names, raised
+from ._messages import renamed
 from ._sinks import Sink, sha256, sink
 from .errors import MechanismError, of_line, wrong
-from .mechanism import Claims, Limits, Mechanism, PathLike, names, raised
+from .mechanism import Mechanism
 from .progress import Progress
 from .report import Report
 
@@ -53,15 +55,15 @@ class Results(Sequence[Union[Report, Exception]]):
         if isinstance(i, slice):
             return [self[k] for k in range(*i.indices(len(self)))]
         i = range(len(self))[i]
-        return _result(self.lines[i], "mechanism.json" if self._paths is None else self._paths[i])
+        return _result(self.lines[i], "mechanism.json" if self._paths is None else self._paths[i], i)
 
     def __iter__(self) -> Iterator[Report | Exception]:
         if isinstance(self.lines, list):
             for i in range(len(self)):
                 yield self[i]
         else:
-            for line in self.lines.lines():
-                yield _result(line, "mechanism.json")
+            for i, line in enumerate(self.lines.lines()):
+                yield _result(line, "mechanism.json", i)
 
     @property
     def reports(self) -> list[Report]:
@@ -354,5 +356,8 @@ def _is_error(line: bytes) -> bool:
     return line[:40].replace(b" ", b"").startswith(b'{"format":"dp-error/1"')
 
 
-def _result(line: bytes, path: str) -> Report | Exception:
-    return of_line(line.decode()) if _is_error(line) else Report(line, path)
+def _result(line: bytes, path: str, i: int) -> Report | Exception:
+    if not _is_error(line):
+        return Report(line, path)
+    error = of_line(line.decode())
+    return renamed(error, error.file, f"mechanisms[{i}]") if isinstance(error, MechanismError) else error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import inspect
+import math
 import os
 import signal
 import tempfile
@@ -12,12 +13,16 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import _core, _names
+from . import _core, _html, _names, _plots
 from ._choices import Abandoned, Choices, Late, Pieces, Refused
-from .errors import MechanismError, in_python, wrong
-from .mechanism import Claims, Limits, Mechanism, PathLike, file_text, raised
+from ._files import Claims, Limits, PathLike, file_text, raised
+from .errors import MechanismError, wrong
+from .mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Law", "law"]
 
@@ -69,6 +74,38 @@ class Law:
     def content(self) -> bytes:
         """The law's own file, ``dp-law/1``."""
         return self._content
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The probability of each output, a bar for each input; last what is missing.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+        MechanismError
+            More bars than can be told apart.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> def coin(answer, rng):
+        ...     return answer if rng.flip("3/4") else 1 - answer
+        >>> law(coin, [0, 1], graph="complete", epsilon="ln(3)").plot().get_ylabel()
+        'probability'
+        """
+        rows: list[list[float]] = self.mechanism.to_numpy().tolist()
+        inputs = _plots.names(self.mechanism.labels, len(rows))
+        outputs = _plots.names(self.mechanism.outputs, len(rows[0]))
+        if any(missing != "0" for missing in self.missing):
+            outputs.append("(missing)")
+            rows = [[*row, max(0.0, 1 - math.fsum(row))] for row in rows]
+        return _plots.bars(rows, inputs, outputs, ("probability", self.mechanism.name or "Law"), ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.law(self)
 
     def __str__(self) -> str:
         return self._told
@@ -160,32 +197,30 @@ def law(
     program, files = _source(function)
     declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, claims=claims, constant=constant)
     told = dict(name=title, note=note, labels=labels)
-    with in_python():
-        text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
-        explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
-        if len(explorer.answers()) != len(inputs):
-            nodes = len(explorer.answers())
-            raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
-        known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
+    text = file_text([], {**declared, **told, "priors": None, "gain": None, "loss": None, "sample": None})
+    explorer = _core.Explorer(text, title, (runs, depth, outputs, left), not further_outputs, raised(limits))
+    if len(explorer.answers()) != len(inputs):
+        nodes = len(explorer.answers())
+        raise wrong("answers", f"{len(inputs)} answers", f"{nodes}, one for each node of the graph")
+    known = explorer.resume(os.fspath(resume), program, files) if resume is not None else []
     rng = Choices(explorer, explorer.depth(), monotone)
     search = _Search(explorer, function, inputs, rng, exceptions, progress)
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "law.jsonl")
-        more = True
-        while more:
-            with in_python():
-                search.rng._least = explorer.left() / 1024
-                ended = search.run(patience)
-                assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
-                file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
+        while True:
+            search.rng._least = explorer.left() / 1024
+            ended = search.run(patience)
+            assumes = known + [MONOTONE] * (search.rng._used_pieces and MONOTONE not in known)
+            file, words, missing, sha256, more = explorer.write(place, program, files, assumes, ended)
+            if not more:
+                break
         done, _, _ = explorer.far()
         content = Path(place).read_bytes()
     for answer, error in search.raised.items():
         if answer not in search.returned:
             said = f"at the answer {names[answer]!r} every call raised {type(error).__name__}: {error}"
             warnings.warn(f"{said}; that is its only output (exceptions=False raises it)", stacklevel=2)
-    with in_python():
-        mechanism = Mechanism.from_json(file, limits)
+    mechanism = Mechanism.from_json(file, limits)
     return Law(mechanism, tuple(missing), done, (content, words, sha256))
 
 
@@ -239,6 +274,8 @@ class _Search:
             if self.progress is not None and self.calls & 4095 == 0:
                 done, left, _ = explorer.far()
                 self.progress(done, left)
+            output: Any = None
+            name = ""
             try:
                 output = function(answers[answer], rng)
                 name = output if type(output) is str else str(output)
@@ -356,6 +393,7 @@ def _watched(search: _Search, patience: float | None) -> Iterator[None]:
 def _source(function: Any) -> tuple[list[str], list[tuple[str, str]]]:
     """What a law says of the function, and the hash of the file that it is in."""
     name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
+    path: str | None = None
     try:
         path = inspect.getsourcefile(function)
         content = Path(path).read_bytes() if path else None

@@ -6,16 +6,23 @@ import builtins
 import json
 import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _matrices, _names, values
-from .errors import MechanismError, in_python, wrong
-from .mechanism import Limits, Mechanism, PathLike, raised
+from . import _core, _graphs, _html, _matrices, _names, _plots, values
+from ._files import Limits, PathLike, raised
+from ._messages import about, of_text
+from ._types import Graph
+from .errors import MechanismError, wrong
+from .mechanism import Mechanism
 from .progress import Progress
 from .report import Claim, Report, _Context
 from .values import AlphaSet, Irrational, Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = [
     "Corner",
@@ -46,7 +53,7 @@ def _mechanism(given: object) -> Mechanism:
 
 
 class Piece(NamedTuple):
-    """δ on an interval of λ = e^ε: `mass` − λ·`neighbour_mass`, linear in λ.
+    """δ on an interval of λ = e^ε: `mass` − λ·`neighbor_mass`, linear in λ.
 
     Attributes
     ----------
@@ -54,10 +61,10 @@ class Piece(NamedTuple):
         The interval.
     delta_from, delta_to : Fraction
         δ at its ends.
-    mass, neighbour_mass : Fraction
+    mass, neighbor_mass : Fraction
         What the two of the pair have of the outputs.
     pair : tuple of int, or None
-        The neighbours that need it, by number.
+        The neighbors that need it, by number.
     outputs : tuple of int
         The set of outputs that needs it; empty of a composition, whose outputs have no numbers.
     """
@@ -67,9 +74,14 @@ class Piece(NamedTuple):
     delta_from: Fraction
     delta_to: Fraction
     mass: Fraction
-    neighbour_mass: Fraction
+    neighbor_mass: Fraction
     pair: tuple[int, ...] | None
     outputs: tuple[int, ...]
+
+    @property
+    def neighbour_mass(self) -> Fraction:
+        """Another spelling of `neighbor_mass`."""
+        return self.neighbor_mass
 
 
 class Profile:
@@ -97,12 +109,43 @@ class Profile:
         if x < 1:
             raise ValueError(f"lambda_: found {x}, expected a number from 1: it is e^ε")
         piece = next(piece for piece in self.pieces if x <= piece.lambda_to)
-        return piece.mass - x * piece.neighbour_mass
+        return piece.mass - x * piece.neighbor_mass
 
     def to_dict(self) -> dict[str, Any]:
         """``dp-profile/1``."""
         found: dict[str, Any] = json.loads(self._text)
         return found
+
+    def plot(self, ax: Axes | None = None, *, epsilon_max: float | None = None) -> Axes:
+        """δ over ε in nats.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw.
+        epsilon_max : float, optional
+            Up to which ε, in nats; else a little beyond the last corner.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, profile
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> profile(m).plot().get_xlabel()
+        'ε (nats)'
+        """
+        return _plots.profile(self, ax, epsilon_max)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.profile(self)
 
     def __eq__(self, other: object) -> bool:
         return self._text == other._text if isinstance(other, Profile) else NotImplemented
@@ -146,7 +189,7 @@ def profile(mechanism: Mechanism, limits: Limits = None) -> Profile:
         A mechanism with irrational entries, or none; a composition of too many outputs of different likelihood ratio.
     """
     m = _mechanism(mechanism)
-    with in_python():
+    with about(m._path):
         return Profile(_core.profile(m._bytes, m._path, raised(limits)))
 
 
@@ -176,7 +219,7 @@ class TradeOffPiece(NamedTuple):
     start, end : tuple of Fraction
         The first and the second error at both ends; linear between them.
     pair : tuple of int, or None
-        The two nodes, by number, the first tested against the second; None where there are no neighbours.
+        The two nodes, by number, the first tested against the second; None where there are no neighbors.
     """
 
     start: tuple[Fraction, Fraction]
@@ -185,19 +228,19 @@ class TradeOffPiece(NamedTuple):
 
 
 class TradeOff:
-    """The least second error of all tests of any pair of neighbours at every first error from 0 to 1, exactly.
+    """The least second error of all tests of any pair of neighbors at every first error from 0 to 1, exactly.
 
     Attributes
     ----------
     of : str
-        ``"least"`` over all pairs of neighbours, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
+        ``"least"`` over all pairs of neighbors, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
         convex lower envelope of all.
     pieces : tuple of TradeOffPiece
         Of the least over all pairs: from each corner to the next one, and whose it is there.
     corners : tuple of Corner
         Rising in the first error; the function is linear between them.
     pair : tuple of int, or None
-        The two nodes that it is about; None where it is about all pairs of neighbours.
+        The two nodes that it is about; None where it is about all pairs of neighbors.
     """
 
     def __init__(self, text: str) -> None:
@@ -245,6 +288,30 @@ class TradeOff:
         found: dict[str, Any] = json.loads(self._text)
         return found
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """The second error over the first.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, trade_off
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> trade_off(m).plot().get_xlabel()
+        'first error (probability)'
+        """
+        return _plots.trade_off(self, ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.trade_off(self)
+
     def __eq__(self, other: object) -> bool:
         return self._text == other._text if isinstance(other, TradeOff) else NotImplemented
 
@@ -273,7 +340,7 @@ def trade_off(
     *,
     envelope: bool = False,
 ) -> TradeOff:
-    """The trade-off function of a mechanism with rational entries: how well neighbours can be told apart by any test.
+    """The trade-off function of a mechanism with rational entries: how well neighbors can be told apart by any test.
 
     Parameters
     ----------
@@ -281,7 +348,7 @@ def trade_off(
         X, or a composition, of which it is that of all uses together.
     pair : two of str or int, optional
         The nodes, by label or number, of which the first is tested against the second; else the least over all pairs of
-        neighbours, in both orders.
+        neighbors, in both orders.
     envelope : bool
         Of all pairs the convex lower envelope: what no mixture of tests of several pairs beats.
 
@@ -300,7 +367,7 @@ def trade_off(
         nodes = (_node(ends[0], known), _node(ends[1], known))
     if envelope and nodes is not None:
         raise wrong("envelope", envelope, "no pair beside it: the envelope is one of all pairs")
-    with in_python():
+    with about(m._path):
         return TradeOff(_core.trade_off(m._bytes, m._path, nodes, envelope, raised(limits)))
 
 
@@ -338,6 +405,30 @@ class Pattern:
         found: dict[str, Any] = json.loads(self._document)
         return found
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """A cell for each pair of neighbors and output.
+
+        matplotlib draws on `ax`, or on new axes, which are given back.
+
+        Raises
+        ------
+        ImportError
+            matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import matplotlib; matplotlib.use("Agg")
+        >>> from dp_certify import Mechanism, pattern
+        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> pattern(m).plot().get_xlabel()
+        'output (number)'
+        """
+        return _plots.pattern(self, ax)
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        return _html.pattern(self)
+
     def __eq__(self, other: object) -> bool:
         return self._document == other._document if isinstance(other, Pattern) else NotImplemented
 
@@ -357,7 +448,8 @@ class Pattern:
 def pattern(mechanism: Mechanism, limits: Limits = None) -> Pattern:
     """Which privacy constraints are tight, in which direction: a line for each edge, a letter for each output."""
     m = _mechanism(mechanism)
-    return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
+    with about(m._path):
+        return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
 
 
 class Repair:
@@ -442,8 +534,11 @@ def repair(
         raise wrong("digits", digits, "a whole number from 0 to 1,000")
     family = mixed_with if isinstance(mixed_with, str) else None
     other = None if family is not None or mixed_with is None else _mechanism(mixed_with)
+    if other is not None and other.shape[1] is None:
+        raise wrong("mixed_with", "a query", "a mechanism with a table")
     beside = None if other is None else (other._bytes, other._path)
-    document, text, file = _core.repair(m._bytes, m._path, digits, family, beside, raised(limits))
+    with about(m._path):
+        document, text, file = _core.repair(m._bytes, m._path, digits, family, beside, raised(limits))
     return Repair(document, text, Mechanism._of(file.encode(), m._path, limits))
 
 
@@ -470,15 +565,39 @@ class Threshold(NamedTuple):
         return self.report["threshold"]
 
 
-def threshold(mechanism: Mechanism, limits: Limits = None, progress: Any = None) -> Threshold:
-    """The exact set of α in (0, 1) for which a tight-constraints mechanism exists on the mechanism's graph.
+def threshold(
+    mechanism: Mechanism | Graph, limits: Limits = None, progress: Any = None, *, nodes: int | None = None
+) -> Threshold:
+    """The exact set of α in (0, 1) for which a tight-constraints mechanism exists on a graph.
 
     Parameters
     ----------
-    mechanism : Mechanism
-        A query, or a mechanism, whose matrix is left aside.
+    mechanism : Mechanism, or what may be given as its graph
+        A graph: ``("cycle", 5)``, a networkx graph, edges. Of a mechanism or a query the graph is taken; matrix and α
+        are left aside.
+    nodes : int, optional
+        Beside the name of a graph: how many nodes it has, ``threshold("cycle", nodes=5)``.
+
+    Examples
+    --------
+    >>> print(threshold("cycle", nodes=4).set)
+    (0, 1)
+    >>> threshold([(0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5), (2, 3), (2, 4), (2, 5), (0, 1)]).alpha_star
+    Fraction(1, 2)
     """
-    query = _mechanism(mechanism).as_query(["threshold"])
+    if isinstance(mechanism, Mechanism):
+        if nodes is not None:
+            raise wrong("nodes", nodes, "none beside a mechanism, which has its own")
+        query = mechanism.as_query(["threshold"])
+    else:
+        graph = mechanism
+        if nodes is not None:
+            if not isinstance(graph, str):
+                raise wrong("nodes", nodes, "none beside a graph that has its own")
+            graph = (graph, nodes)
+        elif isinstance(graph, str) and graph in _graphs.SIZED:
+            raise wrong("nodes", "none", f"how many: threshold({graph!r}, nodes=6)")
+        query = Mechanism(None, graph=graph, alpha="symbolic", claims=["threshold"], limits=limits)
     report = query.certify(only=["threshold"], limits=limits, progress=progress)
     found = report["threshold"].values
     at, star = found.get("set"), found.get("alpha_star")
@@ -563,7 +682,8 @@ def import_table(
     header: bool | None = None,
     index: bool | None = None,
     percent: bool | None = None,
-    normalise: _matrices.Normalise = False,
+    normalize: _matrices.Normalize = False,
+    normalise: _matrices.Normalize = False,
     limits: Limits = None,
 ) -> Mechanism:
     """The mechanism of a query and somebody's table, as ``certify import``.
@@ -587,9 +707,9 @@ def import_table(
     else:
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
     reading = (delimiter, decimal, thousands, header, index, percent)
-    most = _matrices.bound(normalise)
-    with in_python():
-        text, recognised = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
+    most = _matrices.bound(_matrices.of_rows(_matrices.spelled(normalize, normalise)))
+    with about(m._path, "query"), of_text("table") if isinstance(table, bytes) else nullcontext():
+        text, recognized = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
     made = Mechanism._of(text.encode(), m._path, limits)
-    object.__setattr__(made, "_recognised", recognised)
+    object.__setattr__(made, "_recognized", recognized)
     return made

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core, _exact, values
+from . import _html as _table
 from .errors import MechanismError
 from .values import Value
 
@@ -89,7 +90,7 @@ class Evidence(NamedTuple):
     Attributes
     ----------
     pair : tuple of two Place, or None
-        Two nodes whose rows are compared: neighbours; of ``group-privacy`` nodes at its distance, of ``oblivious`` two
+        Two nodes whose rows are compared: neighbors; of ``group-privacy`` nodes at its distance, of ``oblivious`` two
         databases of one answer.
     output : Place or None
         An output.
@@ -155,7 +156,7 @@ class Claim:
         ``epsilon`` is that at which ``delta_at_most`` says what ρ implies. Of other claims `epsilon` is
         the ε that they are about in the place of the file's; text where it is no rational, as ``ln(2)``.
     graph : str, dict or None
-        Who are neighbours, where that is not as in the file: a graph's name, or its ``edges``.
+        Who are neighbors, where that is not as in the file: a graph's name, or its ``edges``.
     delta : Fraction or None
         The δ that the claim is about, where that is not the file's; 0 where it is about (ε, 0) beside a declared δ.
     declared : bool
@@ -451,7 +452,9 @@ class Report:
         return _core.html(self._file("mechanism").encode(), self._path, self.certificate, names)
 
     def _repr_html_(self) -> str:
-        """The page in a frame of its own, so that its looks stay inside."""
+        """The page in a frame of its own, so that its looks stay inside; a table where the report has no files."""
+        if not isinstance(self._content.get("certificate"), str):
+            return _table.report(self)
         page = _html.escape(self.to_html(), quote=True)
         return f'<iframe sandbox srcdoc="{page}" style="width: 100%; height: 40em; border: 0"></iframe>'
 
@@ -490,6 +493,12 @@ class Report:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Report, (self._line, self._path))
+
+    def __str__(self) -> str:
+        """The report as ``certify`` prints it; without its files a line for each statement."""
+        if isinstance(self._content.get("certificate"), str) and isinstance(self._content.get("mechanism"), str):
+            return self.text.rstrip()
+        return "\n".join([self.summary, *(repr(statement) for statement in self.statements)])
 
     def __repr__(self) -> str:
         return f"<Report on {self._about.get('name') or 'unnamed'!r}: {self.summary}>"

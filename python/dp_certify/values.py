@@ -370,6 +370,14 @@ class AlphaSet:
 Value = Union[Fraction, Irrational, Function, Piecewise, AlphaSet, bool, str, float]
 
 
+def decimal(x: Irrational) -> str | None:
+    """Twelve significant digits of it, where they are known."""
+    try:
+        return f"{float(x):#.12g}"
+    except ValueError:
+        return None
+
+
 def context(privacy: dict[str, Any], constant: Any) -> str:
     """A mechanism file that says what ``a`` and ``b`` are, and nothing else."""
     query = {"graph": "line", "nodes": 1}

@@ -6,7 +6,9 @@ import json
 from typing import Any
 
 from . import _core
-from .mechanism import Limits, Mechanism, raised
+from ._files import Limits, raised
+from ._messages import about
+from .mechanism import Mechanism
 from .report import Report
 
 __all__ = ["Verification", "verify"]
@@ -80,4 +82,7 @@ def verify(mechanism: Mechanism, certificate: bytes | str, limits: Limits = None
     if not isinstance(certificate, (bytes, str)):
         raise TypeError(f"certificate: found {type(certificate).__name__}, expected bytes or str")
     content = certificate.encode("utf-8", "surrogatepass") if isinstance(certificate, str) else certificate
-    return Verification(_core.verify(mechanism._bytes, mechanism._path, content, raised(limits)), mechanism._path)
+    limits = mechanism._limits if limits is None else limits
+    with about(mechanism._path):
+        line = _core.verify(mechanism._bytes, mechanism._path, content, raised(limits))
+    return Verification(line, mechanism._path)

@@ -14,6 +14,7 @@ mod made;
 mod mechanism;
 mod names;
 mod raised;
+mod seen;
 mod shown;
 mod theorems;
 mod work;
@@ -41,6 +42,8 @@ mod _core {
     use super::mechanism::check;
     #[pymodule_export]
     use super::names::{labels, order, out_of_order, places};
+    #[pymodule_export]
+    use super::seen::{declared, edges, entries, outputs, weights};
     #[pymodule_export]
     use super::shown::{html, text, verify};
     #[pymodule_export]

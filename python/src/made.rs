@@ -44,7 +44,7 @@ pub(crate) fn settings(reading: Reading, normalise: bool) -> Result<Settings, Ra
 /// How far from 1 sums may be that rows are divided by; `None` where they are not to be divided.
 fn bound(normalise: Option<&str>) -> Result<Option<Bound>, Raised> {
     let named = |text| if text == "" { Ok(Bound::usual()) } else { Bound::named(text) };
-    normalise.map(named).transpose().map_err(|expected| Raised::from(format!("normalise: {expected}")))
+    normalise.map(named).transpose().map_err(|expected| Raised::from(format!("normalize: {expected}")))
 }
 
 fn at(path: &Path) -> impl Fn(Error) -> Raised + '_ {

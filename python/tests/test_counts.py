@@ -356,10 +356,10 @@ def test_a_mechanism_of_whole_numbers_points_to_counts() -> None:
         Mechanism(ROWS, **COIN)
     with pytest.warns(UserWarning, match=r"say Counts\(…\)"):
         Mechanism.from_csv(SAMPLED / "coin.csv", **COIN)
-    with pytest.raises(MechanismError, match=r"normalise='any' all; if they are counts of runs, say Counts\(…\)"):
-        Mechanism(ROWS, normalise=True, **COIN)
+    with pytest.raises(MechanismError, match=r"normalize='any' all; if they are counts of runs, say Counts\(…\)"):
+        Mechanism(ROWS, normalize=True, **COIN)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         Mechanism([[1, 0], [0, 1]], **COIN)
-        Mechanism(ROWS, normalise="any", **COIN)
+        Mechanism(ROWS, normalize="any", **COIN)
         Mechanism([["2", "1/2"], ["1", "3"]], **COIN)

@@ -74,7 +74,7 @@ def test_a_comma_may_be_of_thousands() -> None:
             Mechanism([[text, 0], [1, 0]], graph="line", epsilon=1)
     for text in ("1_000", "٣", "98,013"):
         with pytest.raises(MechanismError, match="expected a rational number"):
-            Mechanism([[text, 0], [1, 0]], graph="line", epsilon=1, normalise="any")
+            Mechanism([[text, 0], [1, 0]], graph="line", epsilon=1, normalize="any")
 
 
 @pytest.mark.parametrize(
@@ -292,20 +292,20 @@ def test_rows_far_from_distributions_are_divided_only_where_that_is_said() -> No
     with pytest.raises(
         MechanismError, match=r"matrix\[0\]: found a row that sums to 8, expected a sum within 0.01 of 1"
     ):
-        Mechanism(counts, graph="line", epsilon=2, normalise=True)
-    assert Mechanism(counts, graph="line", epsilon=2, normalise="any").certify().ok
+        Mechanism(counts, graph="line", epsilon=2, normalize=True)
+    assert Mechanism(counts, graph="line", epsilon=2, normalize="any").certify().ok
     near = [["0.52", "0.5"], ["0.5", "0.5"]]
     with pytest.raises(MechanismError, match="within 0.01 of 1"):
-        Mechanism(near, graph="line", epsilon=2, normalise=True)
-    assert Mechanism(near, graph="line", epsilon=2, normalise=0.05).certify().ok
+        Mechanism(near, graph="line", epsilon=2, normalize=True)
+    assert Mechanism(near, graph="line", epsilon=2, normalize=0.05).certify().ok
     for normalise in ("some", [1], "-1"):
         with pytest.raises(MechanismError):
-            Mechanism.from_csv(b"0.5,0.5\n0.5,0.5\n", graph="line", epsilon=1, normalise=normalise)  # type: ignore[arg-type]
+            Mechanism.from_csv(b"0.5,0.5\n0.5,0.5\n", graph="line", epsilon=1, normalize=normalise)  # type: ignore[arg-type]
 
 
 def test_what_is_wrong_with_a_table_is_told_with_arguments() -> None:
-    with pytest.raises(MechanismError, match="normalise='any'") as caught:
-        Mechanism.from_csv(b"6,2\n3,5\n", graph="line", epsilon=2, normalise=True)
+    with pytest.raises(MechanismError, match="normalize='any'") as caught:
+        Mechanism.from_csv(b"6,2\n3,5\n", graph="line", epsilon=2, normalize=True)
     assert "--" not in str(caught.value)
     with pytest.raises(MechanismError, match="percent=True") as caught:
         Mechanism.from_csv(b"66.7,33.3\n33.3,66.7\n", graph="line", epsilon=2)

@@ -48,7 +48,7 @@ def test_declared_numbers_are_the_decimals_that_python_prints() -> None:
 def test_rows_of_doubles_are_divided_by_their_exact_sums() -> None:
     rows = numpy.array([[0.1, 0.2, 0.7], [0.3, 0.3, 0.4]])
     assert not Mechanism(rows, graph="line", epsilon=2).certify().ok
-    m = Mechanism(rows, graph="line", epsilon=2, normalise=True)
+    m = Mechanism(rows, graph="line", epsilon=2, normalize=True)
     assert m.certify()["stochastic"].verdict == "holds" and "divided by its sum" in (m.name or "")
     rounded = Mechanism(rows, graph="line", epsilon=2, rounding=1e-9)
     assert rounded.certify()["stochastic-within-rounding"].verdict == "holds"

@@ -1,0 +1,173 @@
+"""Pictures by matplotlib, where it is installed. Doubles draw lines, and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ._optional import package
+from .errors import wrong
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .budgets import Budget
+    from .questions import Pattern, Profile, TradeOff
+
+#: More bars, or cells, than can be told apart.
+MOST = 400
+#: What the letters of a pattern are, with a color that is told apart in print too.
+LETTERS = (
+    ("S", "neither is tight", "#f2f2f2"),
+    ("Z", "both have 0", "#d9d9d9"),
+    ("↓", "the second has α times the first", "#9ecae1"),
+    ("↑", "the first has α times the second", "#4292c6"),
+    ("=", "both are tight", "#08306b"),
+    ("!", "one is broken", "#d1495b"),
+)
+
+
+def axes(ax: Axes | None) -> Axes:
+    """Those that were given, or new ones."""
+    if ax is not None:
+        if not hasattr(ax, "get_xaxis_transform"):
+            raise wrong("ax", f"{ax!r} of type {type(ax).__name__}", "matplotlib axes: fig, ax = plt.subplots()")
+        return ax
+    pyplot = package("matplotlib.pyplot", "plot()", "to_dict() has the numbers")
+    made: Axes = pyplot.subplots()[1]
+    return made
+
+
+def profile(of: Profile, ax: Axes | None, epsilon_max: float | None) -> Axes:
+    """δ over ε."""
+    ax = axes(ax)
+    ends = [math.log(piece.lambda_from) for piece in of.pieces]
+    last = max(ends[-1] * 1.1, 0.1) if epsilon_max is None else float(epsilon_max)
+    if last <= 0:
+        raise wrong("epsilon_max", epsilon_max, "a number above 0, in nats")
+    # Linear in e^ε, and so bent over ε.
+    xs = sorted({x for x in ends if x <= last} | {last * k / 200 for k in range(201)})
+    ys = []
+    for x in xs:
+        piece = next(piece for piece in of.pieces if x <= math.log(piece.lambda_to) or piece.lambda_to == math.inf)
+        ys.append(max(float(piece.mass) - math.exp(x) * float(piece.neighbor_mass), 0.0))
+    ax.plot(xs, ys)
+    corners = [(x, float(piece.delta_from)) for x, piece in zip(ends, of.pieces) if x <= last]
+    ax.plot([x for x, _ in corners], [y for _, y in corners], "o", markersize=3, color=ax.lines[-1].get_color())
+    ax.set_xlabel("ε (nats)")
+    ax.set_ylabel("least δ (probability)")
+    ax.set_title("Privacy profile")
+    ax.set_xlim(0, last)
+    ax.set_ylim(bottom=0)
+    return ax
+
+
+def trade_off(of: TradeOff, ax: Axes | None) -> Axes:
+    """The second error over the first."""
+    ax = axes(ax)
+    whose = {
+        "least": "least over all pairs of neighbors",
+        "pair": f"input {of.pair[0]} tested against input {of.pair[1]}" if of.pair is not None else "one pair",
+        "envelope": "convex envelope over all pairs of neighbors",
+    }
+    xs = [float(corner.first_error) for corner in of.corners]
+    ys = [float(corner.second_error) for corner in of.corners]
+    ax.plot(xs, ys, marker="o", markersize=3, label=whose.get(of.of, of.of))
+    ax.plot([0, 1], [1, 0], linestyle="--", color="gray", linewidth=1, label="nothing can be told")
+    ax.set_xlabel("first error (probability)")
+    ax.set_ylabel("least second error (probability)")
+    ax.set_title("Trade-off function")
+    ax.set_xlim(0, 1)
+    ax.set_ylim(0, 1)
+    ax.set_aspect("equal")
+    ax.legend()
+    return ax
+
+
+def budget(of: Budget, ax: Axes | None) -> Axes:
+    """The ε or δ of the first uses."""
+    ax = axes(ax)
+    told = of.to_dict()
+    [(name, given)] = told["asked"].items()
+    sought, unit = ("ε", " (nats)") if "epsilon" in told else ("δ", " (probability)")
+    beside = {"epsilon": "ε", "delta": "δ"}[name]
+    points = of.curve or []
+    if not points:
+        raise wrong("curve", "a budget without one", "budget(…, curve=True)")
+    uses = [point.uses for point in points]
+    exact = "what ρ implies" if of.rho is not None else "all uses together, exactly"
+    ax.plot(uses, [point.value for point in points], marker=".", label=exact)
+    for label, style, values in (
+        ("basic composition", "--", [point.basic for point in points]),
+        ("advanced composition", ":", [point.advanced for point in points]),
+    ):
+        known = [(x, y) for x, y in zip(uses, values) if y is not None]
+        if known:
+            ax.plot([x for x, _ in known], [y for _, y in known], linestyle=style, label=label)
+    ax.set_xlabel("uses")
+    ax.set_ylabel(f"{sought}{unit} at {beside} = {given}")
+    ax.set_title("Privacy budget")
+    ax.set_ylim(bottom=0)
+    ax.legend()
+    return ax
+
+
+def pattern(of: Pattern, ax: Axes | None) -> Axes:
+    """A cell for each pair of neighbors and output: which constraint is tight."""
+    ax = axes(ax)
+    edges = of.edges
+    width = len(edges[0].letters) if edges else 0
+    if not 0 < len(edges) * width <= MOST * MOST:
+        raise wrong("pattern", f"{len(edges)} edges and {width} outputs", f"at most {MOST * MOST:,} cells to draw")
+    colors = package("matplotlib.colors", "plot()")
+    places = {letter: k for k, (letter, _, _) in enumerate(LETTERS)}
+    cells = [[places.get(letter, 0) for letter in edge.letters] for edge in edges]
+    used = colors.ListedColormap([color for _, _, color in LETTERS])
+    ax.imshow(cells, cmap=used, vmin=-0.5, vmax=len(LETTERS) - 0.5, aspect="auto", interpolation="nearest")
+    if len(edges) * width <= MOST:
+        for y, edge in enumerate(edges):
+            for x, letter in enumerate(edge.letters):
+                ink = "white" if letter in "↑=!" else "black"
+                ax.text(x, y, letter, ha="center", va="center", color=ink)
+    ax.set_xlabel("output (number)")
+    ax.set_ylabel("pair of neighbors (numbers of inputs)")
+    ax.set_title("Tight privacy constraints")
+    patches = package("matplotlib.patches", "plot()")
+    seen = {letter for edge in edges for letter in edge.letters}
+    legend = [patches.Patch(color=color, label=f"{letter} {said}") for letter, said, color in LETTERS if letter in seen]
+    ax.legend(handles=legend, loc="upper left", bbox_to_anchor=(1, 1))
+    step = max(1, -(-len(edges) // 20))
+    ax.set_yticks(range(0, len(edges), step), [f"{i} – {h}" for (i, h), _ in edges[::step]])
+    step = max(1, -(-width // 20))
+    ax.set_xticks(range(0, width, step))
+    return ax
+
+
+def bars(
+    rows: Sequence[Sequence[float]],
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    labels: tuple[str, str],
+    ax: Axes | None,
+) -> Axes:
+    """A group of bars for each output, a bar for each input."""
+    ax = axes(ax)
+    if len(rows) * len(outputs) > MOST:
+        found = f"{len(rows)} inputs and {len(outputs)} outputs"
+        raise wrong("plot", found, f"at most {MOST} bars; draw some of them: plt.bar(…)")
+    thick = 0.8 / len(rows)
+    for i, (row, name) in enumerate(zip(rows, inputs)):
+        ax.bar([o + (i - (len(rows) - 1) / 2) * thick for o in range(len(row))], row, width=thick, label=name)
+    ax.set_xticks(range(len(outputs)), list(outputs), rotation=90 if len(outputs) > 8 else 0)
+    ax.set_xlabel("output")
+    ax.set_ylabel(labels[0])
+    ax.set_title(labels[1])
+    ax.set_ylim(bottom=0)
+    ax.legend(title="input")
+    return ax
+
+
+def names(known: Sequence[str] | None, count: int) -> list[Any]:
+    """Names, or numbers where there are none."""
+    return [str(k) for k in range(count)] if known is None else list(known)
