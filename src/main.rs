@@ -2,5 +2,5 @@
 //! prints which constraints of a mechanism are tight.
 
 fn main() -> std::process::ExitCode {
-    dp_certify::command::run()
+    dp_certify::command::run().into()
 }

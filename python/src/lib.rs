@@ -13,6 +13,7 @@ mod law;
 mod made;
 mod mechanism;
 mod names;
+mod programs;
 mod raised;
 mod seen;
 mod shown;
@@ -36,6 +37,8 @@ mod _core {
     use super::enclosed::{enclosure, evaluate};
     #[pymodule_export]
     use super::law::Explorer;
+    #[pymodule_export]
+    use super::programs::program;
     #[pymodule_export]
     use super::made::{construct, import_table, pattern, profile, repair, table, trade_off};
     #[pymodule_export]

@@ -1,5 +1,6 @@
 //! The call of this process in words: as a note tells it, and as it is to be called again with other flags.
 
+use dp_verify::program::called;
 use dp_verify::report::printable;
 use dp_verify::spelling::plain;
 
@@ -26,7 +27,7 @@ const PRIVACY: [&str; 3] = ["--epsilon", "--alpha", "--rho"];
 
 /// The arguments of this process after its name.
 fn arguments() -> impl Iterator<Item = String> {
-    std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())
+    called::arguments().into_iter().skip(1).map(|argument| argument.to_string_lossy().into_owned())
 }
 
 /// The arguments of this process that say something of the table, as a note tells them: not how it is reported, and

@@ -46,10 +46,10 @@ use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::file::Unusable;
+use dp_verify::program::called;
 use dp_verify::report::{asks_for_json, error_to_json, printable};
 use limits::tell_limits;
 use std::path::Path;
-use std::process::ExitCode;
 use terminal::{UNDECIDED, WRONG, complain, guarded, print};
 
 const STATUS: &str = "\
@@ -110,26 +110,26 @@ enum Command {
     TradeOff(trade_off::Call),
 }
 
-/// Runs the command line of this process.
-pub fn run() -> ExitCode {
+/// Runs the command line of this process, or the one that was [`called::with`]: the exit status.
+pub fn run() -> u8 {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         // An internal error becomes one line of this program's own.
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let arguments = match Arguments::try_parse_from(spelled::british(std::env::args_os(), &Arguments::command())) {
+    let arguments = match Arguments::try_parse_from(spelled::british(called::arguments().into_iter(), &Arguments::command())) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
     let status = guarded(|| asked(&arguments));
     tell_limits();
-    ExitCode::from(status.map_err(Unusable::from).flatten().unwrap_or_else(|why| {
+    status.map_err(Unusable::from).flatten().unwrap_or_else(|why| {
         complain(&why.message);
         if tells_json(&arguments) {
             // What can't be printed has been complained of.
             let _ = print(&(error_to_json(&why) + "\n"));
         }
         WRONG
-    }))
+    })
 }
 
 /// Does what is asked.
@@ -194,19 +194,19 @@ fn tells_json(arguments: &Arguments) -> bool {
 }
 
 /// Help and version on standard output; anything else that clap says is a wrong call.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: &clap::Error) -> u8 {
     let text = error.render().ansi().to_string();
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match print(&text) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => 0,
             Err(message) => {
                 complain(&message);
-                ExitCode::from(WRONG)
+                WRONG
             }
         };
     }
     // Flags of a command that is mistyped are unknown too: the command is what to mend.
-    let first = std::env::args_os().nth(1);
+    let first = called::arguments().into_iter().nth(1);
     if let Some(message) = first.and_then(|first| inputs::mistyped(Path::new(&first), &commands())) {
         return refuse_call(&message);
     }
@@ -215,20 +215,20 @@ fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 /// A call that can't be read, in words and, where that is asked for, as JSON.
-fn refuse_call(message: &str) -> ExitCode {
+fn refuse_call(message: &str) -> u8 {
     complain(message);
-    let arguments: Vec<_> = std::env::args_os().collect();
+    let arguments = called::arguments();
     if asks_for_json(&arguments) {
         let _ = print(&(error_to_json(&message.into()) + "\n"));
     }
-    ExitCode::from(WRONG)
+    WRONG
 }
 
 /// A message of several lines without what a terminal might obey: arguments come from strangers too, and
 /// only the lines are clap's.
 fn safe(message: &str) -> String {
     let mut message = message.trim_end().to_owned();
-    for argument in std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()) {
+    for argument in called::arguments().into_iter().map(|argument| argument.to_string_lossy().into_owned()) {
         let value = argument.split_once('=').map_or("", |(_, value)| value);
         for part in [&*argument, value].into_iter().filter(|part| part.contains('\n')) {
             message = message.replace(part, &printable(part));

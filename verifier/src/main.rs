@@ -1,5 +1,5 @@
 //! `dp-verify`: the program `verify` by itself, without what the certifier is built on.
 
 fn main() -> std::process::ExitCode {
-    dp_verify::program::run()
+    dp_verify::program::run().into()
 }

@@ -290,7 +290,15 @@ fn has_pairs(
     Ok(())
 }
 
+/// A file that another one names. One of another kind is not quoted: who wrote its name need not be allowed to read it.
 fn one(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Mechanism, Unusable> {
     let bytes = read_from(files, path, limits)?;
-    Mechanism::read(&bytes, limits).map_err(|e| Unusable::at(path, e))
+    let is_ours = || bytes.windows(OURS.len()).any(|part| part == OURS);
+    Mechanism::read(&bytes, limits).map_err(|e| match e.fault == Fault::OverLimit || is_ours() {
+        true => Unusable::at(path, e),
+        false => Unusable::whole(path, "found another kind of file", "a mechanism file, with its \"format\""),
+    })
 }
+
+/// What a mechanism file has in it, well written or not.
+const OURS: &[u8] = b"\"dp-mechanism/";

@@ -19,7 +19,7 @@ const START: usize = 4_096;
 pub struct Listed {
     /// Their paths, sorted.
     pub files: Vec<PathBuf>,
-    /// A line on what else ends in `.json` and was passed over.
+    /// A line on what else is there and was passed over.
     pub skipped: Vec<String>,
 }
 
@@ -31,11 +31,15 @@ pub struct Listed {
 pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     let name = printable(&folder.to_string_lossy());
     let unreadable = |e: std::io::Error| Unusable::from(format!("{name}: {}", explain(&e)));
-    let mut paths = Vec::new();
+    let (mut paths, mut others, mut folders) = (Vec::new(), 0usize, 0usize);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.extension().is_some_and(|end| end == "json") && path.is_file() {
             paths.push(path);
+        } else if path.is_dir() {
+            folders = folders.saturating_add(1);
+        } else {
+            others = others.saturating_add(1);
         }
     }
     paths.sort();
@@ -52,6 +56,11 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     }
     if certificates > 0 {
         skipped.push(format!("{name}: passed over: {}", count(certificates, "certificate")));
+    }
+    let beside = [(others, "other file"), (folders, "folder")].into_iter().filter(|(many, _)| *many > 0);
+    let beside: Vec<String> = beside.map(|(many, thing)| count(many, thing)).collect();
+    if !beside.is_empty() {
+        skipped.push(format!("{name}: passed over: {}; of a folder only NAME.json is read", beside.join(" and ")));
     }
     if files.is_empty() {
         return Err(format!("{name}: found no mechanism file in this folder, expected NAME.json").into());

@@ -4,7 +4,6 @@ use dp_file::file::{self, Unusable};
 use dp_file::text::printable;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 /// What a call prints, and how it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +18,7 @@ pub struct Ended {
 
 impl Ended {
     /// Prints it.
-    pub(super) fn print(&self) -> ExitCode {
+    pub(super) fn print(&self) -> u8 {
         let status = print(&self.printed, self.status);
         self.complaint.as_deref().map_or(status, refuse)
     }
@@ -32,9 +31,9 @@ pub(super) fn declined(why: &Unusable) -> serde_json::Value {
 }
 
 /// A message on standard error, and the exit status of what is no verdict.
-pub(super) fn refuse(message: &str) -> ExitCode {
+pub(super) fn refuse(message: &str) -> u8 {
     complain(message);
-    ExitCode::from(2)
+    2
 }
 
 /// A message on standard error.
@@ -48,16 +47,16 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 /// Prints the result; a reader who closes the pipe early changes nothing about the status.
-pub(super) fn print(text: &str, status: u8) -> ExitCode {
+pub(super) fn print(text: &str, status: u8) -> u8 {
     print_by(|out| out.write_all(text.as_bytes()), status)
 }
 
 /// Prints what something writes.
-pub(super) fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8) -> ExitCode {
+pub(super) fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8) -> u8 {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match fill(&mut out).and_then(|()| out.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {}", file::explain(&e))),
-        _ => ExitCode::from(status),
+        _ => status,
     }
 }
 

@@ -12,13 +12,12 @@ use dp_file::lines::{Line, Lines};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 /// How much longer a line may be than a file: it carries two, each with escapes, and a report.
 const FILES: usize = 4;
 
 /// Checks each line as it comes, and prints what came of it.
-pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<ExitCode, Unusable> {
+pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<u8, Unusable> {
     let path = file.filter(|path| path.as_os_str() != "-");
     let unreadable = |path: &Path, e: &io::Error| format!("{}: {}", shown(path), file::explain(e));
     let input: Box<dyn BufRead> = match path {
@@ -42,7 +41,7 @@ pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<ExitCode, Unusable
             Err(e) => return Ok(refuse(&format!("standard output: {}", file::explain(&e)))),
         }
     }
-    Ok(ExitCode::from(worst.unwrap_or(0)))
+    Ok(worst.unwrap_or(0))
 }
 
 /// What a line comes to that can't be checked.

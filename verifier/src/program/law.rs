@@ -10,10 +10,9 @@ use serde_json::json;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::Arc;
 
-pub(super) fn run(path: &Path, mechanism: &Path, call: &Call) -> Result<ExitCode, Unusable> {
+pub(super) fn run(path: &Path, mechanism: &Path, call: &Call) -> Result<u8, Unusable> {
     let limits = &call.limits;
     let file = Arc::new(file::mechanism(mechanism, limits)?);
     let input = File::open(path).map_err(|e| Unusable::from(format!("{}: {}", shown(path), explain(&e))))?;

@@ -1,13 +1,14 @@
 //! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
 
 mod arguments;
+pub mod called;
 mod ending;
 mod jsonl;
 mod law;
 mod pairs;
 mod single;
 
-use crate::report::{BY_HOLDS, Style, asks_for_json, error_of_several};
+use crate::report::{Answer, BY_HOLDS, Style, asks_for_json, error_of_several};
 use crate::{Verification, file, problem, verify_problem};
 use arguments::{Asked, Task};
 pub use arguments::{Call, HELP};
@@ -23,11 +24,10 @@ pub use single::{checked, ended};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-/// Runs the command line of this process.
-pub fn run() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+/// Runs the command line of this process, or the one that was [`called::with`]: the exit status.
+pub fn run() -> u8 {
+    let arguments: Vec<OsString> = called::arguments().into_iter().skip(1).collect();
     let json = asks_for_json(&arguments);
     let (task, call) = match arguments::parse(arguments) {
         Ok(Asked::Help) => return print(HELP, 0),
@@ -55,7 +55,7 @@ pub fn run() -> ExitCode {
 }
 
 /// Prints the problem of a mechanism file.
-fn elaborate(file: &Path, call: &Call) -> Result<ExitCode, Unusable> {
+fn elaborate(file: &Path, call: &Call) -> Result<u8, Unusable> {
     let mechanism = file::mechanism(file, &call.limits)?;
     let meter = problem::meter(&call.limits);
     let elaborated = problem::by_itself(&mechanism, &call.limits, &meter);
@@ -70,7 +70,7 @@ fn elaborate(file: &Path, call: &Call) -> Result<ExitCode, Unusable> {
 }
 
 /// Checks a certificate, or several, each with its file.
-fn check(files: &[PathBuf], call: &Call) -> Result<ExitCode, Unusable> {
+fn check(files: &[PathBuf], call: &Call) -> Result<u8, Unusable> {
     let listed = pairs::pairs(files, &call.limits)?;
     let of_disk = |pair: &Pair| checked(&Disk, [&pair.mechanism, &pair.certificate], &call.limits, &|_, _| ());
     if let ([pair], false) = (&listed.pairs[..], listed.is_list) {
@@ -88,7 +88,7 @@ fn check(files: &[PathBuf], call: &Call) -> Result<ExitCode, Unusable> {
 }
 
 /// Checks a certificate against a problem.
-fn check_problem(problem: &Path, certificate: &Path, call: &Call) -> Result<ExitCode, Unusable> {
+fn check_problem(problem: &Path, certificate: &Path, call: &Call) -> Result<u8, Unusable> {
     let bytes = file::read(problem, &call.limits)?;
     let meter = problem::meter(&call.limits);
     let elaborated = problem::read(&bytes, &call.limits, &meter).map_err(|e| Unusable::at(problem, e))?;
@@ -126,9 +126,11 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
         match result {
             Ok(v) => {
                 let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
+                let why = v.refusals.first().filter(|_| v.answer() == Answer::Refused);
+                let why = why.map_or_else(String::new, |refusal| format!("; {}", refusal.message));
                 let holds = if call.holds && v.fails_by_holds() { format!("; {BY_HOLDS}") } else { String::new() };
                 format!(
-                    "{path}: {word}: {proved} proved; {} ({}){holds}\n",
+                    "{path}: {word}: {proved} proved; {} ({}){why}{holds}\n",
                     report.summary_with_names(),
                     report.subject()
                 )

@@ -58,10 +58,16 @@ fn alone(file: &Path) -> String {
 }
 
 fn of_folder(folder: &Path, certificates: &Path, limits: &Limits) -> Result<Pairs, Unusable> {
-    let listed = folder::mechanisms(folder, limits)?;
+    let mut listed = folder::mechanisms(folder, limits)?;
     let certificate = |path: &Path| certificates.join(folder::certificate_name(path).unwrap_or_default());
-    let pairs =
+    let pairs: Vec<Pair> =
         listed.files.into_iter().map(|path| Pair { certificate: certificate(&path), mechanism: path }).collect();
+    let is_of_none = |path: &Path| folder::is_certificate(path, limits) && pairs.iter().all(|of| of.certificate != path);
+    let found = std::fs::read_dir(certificates).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut of_none: Vec<PathBuf> = found.filter(|path| is_of_none(path)).collect();
+    of_none.sort();
+    let without = |path: PathBuf| format!("{}: not checked: there is no mechanism file of this name", shown(&path));
+    listed.skipped.extend(of_none.into_iter().map(without));
     Ok(Pairs { pairs, is_list: true, notices: listed.skipped })
 }
 
