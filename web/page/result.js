@@ -12,8 +12,8 @@ function meaning({ word, claims }) {
   const { failing } = claims;
   const proved = "All that the certificate states is proved";
   if (failing === 0) return `${proved}. What that is stands below, claim by claim; nothing beyond it was shown.`;
-  const what = failing === 1 ? "one claim of the file fails" : `${failing} claims of the file fail`;
-  return `${proved}: that ${what}, too. Accepted is the proof, not the mechanism.`;
+  const what = failing === 1 ? "One claim of the file fails" : `${failing} claims of the file fail`;
+  return `${proved}. ${what}, and that is proved too: ACCEPTED is said of the proof, not of the mechanism.`;
 }
 
 const heading = (words) => make("h2", { id: "word", tabindex: "-1" }, words);
@@ -36,6 +36,7 @@ function verdict(answer, files, of) {
     make("p", { class: "lead" }, meaning(shown)),
     make("p", { class: "of" }, make("bdi", {}, shown.name ? `“${shown.name}”` : mechanism)),
     shown.summary ? make("p", { class: "count" }, `${shown.proved} proved; ${shown.summary}.`) : null,
+    shown.summary ? make("p", { class: "small" }, make("bdi", {}, `Declared: ${shown.declared}; neighbours: ${shown.neighbours}.`)) : null,
     reasons.length > 0 ? make("h3", {}, shown.summary ? "What is not proved" : "What is wrong") : null,
     reasons.length > 0 ? make("ul", { class: "claims" }, ...reasons) : null,
     ...(shown.claims ? statements(shown) : []),
@@ -92,6 +93,7 @@ function drawing() {
     event.target.disabled = true;
     await guarded(async () => {
       const page = await ask("draw", [], []);
+      event.target.remove();
       place.replaceChildren(
         make("p", { class: "actions" }, saving("Save the page", "verdict.html", page, "text/html")),
         make("iframe", { sandbox: "", title: "The verdict in pictures", srcdoc: page, tabindex: "0" }));

@@ -48,7 +48,7 @@ test("a table that is private", async () => {
 test("that a claim fails is what the first screen says", async () => {
   await choose(page, LIE);
   assert.equal(await word(page), "ACCEPTED");
-  assert.match(await page.locator("#result .lead").textContent(), /: that one claim of the file fails, too\. Accepted is the proof, not the mechanism\./u);
+  assert.match(await page.locator("#result .lead").textContent(), /\. One claim of the file fails, and that is proved too: ACCEPTED is said of the proof, not of the mechanism\.$/u);
   assert.match(await page.locator("#result").textContent(), /With δ = 0 the table is not ε-differentially private\./u);
 });
 
