@@ -50,7 +50,11 @@ pub fn told(statement: &Statement, report: &Report) -> Told {
     let reasons = statement.explanation.iter().chain(&statement.reason);
     Told {
         title: says(&statement.claim, of).title,
-        word: word(statement, report).0,
+        word: match word(statement, report).0 {
+            "as expected" if statement.is_value() => "computed, as expected",
+            "as expected" => "holds, as expected",
+            word => word,
+        },
         verdict: statement.verdict,
         is_value: statement.is_value(),
         label: cut(&report.label(statement), 300),

@@ -7,7 +7,7 @@ use dp_verify::files::Held;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::program::{Call, checked, ended};
-use dp_verify::report::{Report, Style, Verdict, Verification, printable};
+use dp_verify::report::{Outcome, Report, Statement, Style, Verdict, Verification, printable};
 use dp_verify::text::count;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -56,10 +56,12 @@ fn unusable(why: &Unusable) -> Value {
 fn verified(verification: &Verification) -> Value {
     let report = &verification.report;
     let listed = |declared: bool| {
-        let statements = report.statements.iter().filter(|statement| statement.declared == declared);
-        let told = statements.clone().take(MOST).map(|statement| told(html::told(statement, report)));
-        let failing = statements.clone().filter(|statement| statement.verdict == Verdict::Fails).count();
-        json!({ "told": told.collect::<Vec<_>>(), "more": statements.count().saturating_sub(MOST), "failing": failing })
+        let mut statements: Vec<&Statement> = report.statements.iter().filter(|of| of.declared == declared).collect();
+        // What went wrong first.
+        statements.sort_by_key(|of| declared && of.verdict == Verdict::Holds && of.outcome() == Outcome::Met);
+        let failing = statements.iter().filter(|of| of.verdict == Verdict::Fails).count();
+        let told = statements.iter().take(MOST).map(|of| told(html::told(of, report))).collect::<Vec<_>>();
+        json!({ "told": told, "more": statements.len().saturating_sub(MOST), "failing": failing })
     };
     json!({
         "word": verification.word(),

@@ -12,10 +12,14 @@ use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// The parts of the script, in their order.
+const SCRIPTS: [&str; 6] = ["text.js", "verifier.js", "files.js", "check.js", "result.js", "main.js"];
+
 /// The page's text.
 pub(crate) fn page(web: &Path, verifier: &[u8]) -> Result<String> {
     let part = |name: &str| read(&web.join("page").join(name));
-    let (style, main, worker) = (part("style.css")?, part("main.js")?, part("worker.js")?);
+    let (style, worker) = (part("style.css")?, part("worker.js")?);
+    let main = SCRIPTS.map(part).into_iter().collect::<Result<Vec<_>>>()?.join("\n");
     // The page of `certify html` is shown in a frame, which keeps to the same policy.
     let drawn = read(&web.join("../src/html/style.css"))?;
     let policy = policy(&main, [&style, &drawn]);

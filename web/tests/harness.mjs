@@ -74,12 +74,15 @@ export function folders(folder) {
 export const choose = (page, files) =>
   page.setInputFiles("#files", files.map(({ name, text }) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) })));
 
-/** Asks the page's verifier, past what is shown. */
-export const asked = (page, files) =>
-  page.evaluate(async (files) => {
+/** Asks the page's verifier, past what is shown, about a mechanism file and its certificate. */
+export async function asked(page, mechanism, certificate) {
+  const files = pair(mechanism, certificate);
+  const of = [mechanism, certificate].map((path) => files.findIndex(({ name }) => name === path));
+  return page.evaluate(async ({ files, of }) => {
     const bytes = files.map(({ name, text }) => ({ name, content: new TextEncoder().encode(text).buffer }));
-    return ask("check", bytes, [0, 1]);
-  }, files);
+    return ask("check", bytes, of);
+  }, { files, of });
+}
 
 /** @returns the word at the top of a result, once there is one */
 export async function word(page) {

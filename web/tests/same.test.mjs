@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, browser, folders, opened, pair, pairs, printed } from "./harness.mjs";
+import { asked, browser, folders, opened, pairs, printed } from "./harness.mjs";
 
 let chromium, page;
 before(async () => {
@@ -15,7 +15,7 @@ after(async () => {
 
 /** Holds the page's answer against the command line's. */
 async function same(mechanism, certificate) {
-  const answer = await asked(page, pair(mechanism, certificate));
+  const answer = await asked(page, mechanism, certificate);
   const told = printed(mechanism, certificate);
   const complaint = answer.complaint === null ? "" : `verify: ${answer.complaint}\n`;
   assert.deepEqual({ status: answer.status, text: answer.text, complaint }, told, certificate);
@@ -46,7 +46,7 @@ test("certificates that are accepted and those that are not", async () => {
 
 test("JSON too", async () => {
   const [mechanism, certificate] = ["examples/alvim-table2-m1.json", "certificates/examples/alvim-table2-m1.cert.json"];
-  const { json } = await asked(page, pair(mechanism, certificate));
+  const { json } = await asked(page, mechanism, certificate);
   assert.equal(json, printed(mechanism, certificate, "--format", "json").text);
 });
 
