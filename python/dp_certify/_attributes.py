@@ -95,7 +95,8 @@ class Attributes(Stored):
 
         Entries are fractions. Where α or the constant is irrational they may be :class:`Algebraic` or
         :class:`Transcendental`, and where α is symbolic :class:`Function`, expressions in ``a`` and ``b``. A closed
-        form is written out. None of a query, a composition, counts of runs, noise without a table, and a product or
+        form is written out; of geometric noise on all whole numbers it is the table that stands for it, whose ends
+        are all numbers beyond. None of a query, a composition, counts of runs, noise without a table, and a product or
         a closed form that is too large to be written out.
 
         >>> from dp_certify import Mechanism
@@ -103,7 +104,7 @@ class Attributes(Stored):
         ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 4), Fraction(3, 4)))
         """
         rows = _core.entries(self._bytes, self._path, raised(self._limits))
-        return None if rows is None else tuple(self._values(row) for row in rows)
+        return None if rows is None else self._values(rows)
 
     @property
     def outputs(self) -> list[str] | None:
@@ -124,7 +125,7 @@ class Attributes(Stored):
         {'flat': (Fraction(1, 2), Fraction(1, 2))}
         """
         found = _core.weights(self._bytes, self._path, raised(self._limits))
-        return {name: None if weights is None else self._values(weights) for name, weights in found}
+        return {name: None if weights is None else self._values([weights])[0] for name, weights in found}
 
     @property
     def graph(self) -> networkx.Graph[Any]:
@@ -187,7 +188,9 @@ class Attributes(Stored):
                 "to_numpy: found functions of a symbolic α, expected numbers; "
                 'say m.replace(alpha="1/2").to_numpy(), at some α'
             )
-        return numpy.array([[float(x) for x in row] for row in rows], dtype=float)  # type: ignore[arg-type, no-any-return]
+        # What is no fraction takes a while to enclose, and tables of a formula have few different entries.
+        doubles: dict[Any, float] = {x: float(x) for x in {x for row in rows for x in row}}  # type: ignore[arg-type]
+        return numpy.array([[doubles[x] for x in row] for row in rows], dtype=float)  # type: ignore[no-any-return]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.typing.NDArray[Any]:
         """The table for NumPy, see :meth:`to_numpy`. It is always made anew, so ``copy=False`` is a ValueError."""
@@ -222,11 +225,14 @@ class Attributes(Stored):
             constant = {"root_of_alpha": unit} if unit > 1 else None
         return _Context({"alpha": {"kind": self._declared()[0]}, "privacy": file["privacy"], "constant": constant})
 
-    def _values(self, texts: list[str]) -> tuple[Entry, ...]:
-        if not any("a" in text or "b" in text for text in texts):
-            return tuple(values._fraction(text) for text in texts)
-        context = self._context()
-        return tuple(self._value(text, context) for text in texts)
+    def _values(self, rows: list[list[str]]) -> tuple[tuple[Entry, ...], ...]:
+        different = {text for row in rows for text in row}
+        if any("a" in text or "b" in text for text in different):
+            context = self._context()
+            known = {text: self._value(text, context) for text in different}
+        else:
+            known = {text: values._fraction(text) for text in different}
+        return tuple(tuple(known[text] for text in row) for row in rows)
 
     @staticmethod
     def _value(text: str, context: _Context) -> Entry:

@@ -176,6 +176,9 @@ def _networkx(graph: Any, nodes: int | None, names: list[str] | None) -> dict[st
 
 
 def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict[str, Any]:
+    if _is_adjacency(given):
+        table = "a square, symmetric table, as of an adjacency matrix"
+        raise wrong("graph", table, EXPECTED, path="$.query", hint="say networkx.from_numpy_array(A)")
     ends: list[Any] = []
     lengths: list[list[str]] = []
     for k, pair in enumerate(given):
@@ -209,6 +212,15 @@ def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict
             raise wrong(f"graph[{bad // 2}]", ends[bad], _names.expected(names), path=f"$.query.edges[{bad // 2}]")
     pairs = zip(found[::2], found[1::2], lengths)
     return {"nodes": nodes, "edges": [[i, j, *length] for i, j, length in pairs]}
+
+
+def _is_adjacency(given: list[Any]) -> bool:
+    """Whether these are the rows of a square, symmetric table with 0 on its diagonal, and so no list of edges."""
+    n = len(given)
+    rows = [row for row in given if isinstance(row, list) or type(row).__module__ == "numpy"]
+    if n < 2 or len(rows) < n or any(getattr(row, "shape", (n,)) != (n,) or len(row) != n for row in rows):
+        return False
+    return all(bool(rows[i][k] == rows[k][i]) and bool(rows[i][i] == 0) for i in range(n) for k in range(i, n))
 
 
 def _whole(end: Any) -> int | None:

@@ -87,7 +87,13 @@ def table(
     if shape is not None and len(shape) != 2:
         raise wrong(argument, f"an array of shape {tuple(shape)}", "one of two dimensions", path=path)
     if isinstance(given, (str, bytes, dict, set, frozenset)) or not isinstance(given, Iterable):
-        raise wrong(argument, f"{given!r} of type {type(given).__name__}", expected, path=path)
+        hint = ""
+        if isinstance(given, str) and given.endswith((".json", ".csv", ".tsv", ".txt")):
+            read = "read(path)" if given.endswith(".json") else "from_csv(path, graph=…)"
+            hint = f"say Mechanism.{read}"
+        elif isinstance(given, dict) and "format" in given:
+            hint = "say Mechanism.from_json(json.dumps(…))"
+        raise wrong(argument, f"{given!r} of type {type(given).__name__}", expected, path=path, hint=hint)
     given = list(given)
     labels = _names.of_rows(given) if labels is None else labels
     rows: list[list[Entry]] = []

@@ -49,6 +49,10 @@ ARGUMENTS = (
 PARTS = (
     (r'\{"epsilon": 1, "delta": "1e-6"\}', 'epsilon=1, delta="1e-6"'),
     (r'"(epsilon|alpha|delta|rho|priors|constant|labels|outputs|missing|sample)": (?=["0-9{\[…])', r"\1="),
+    (
+        r"the file has a mechanism already, expected a query file: a mechanism file without one",
+        "the query has a matrix already, expected none: say m.as_query()",
+    ),
     (r"the file has no mechanism", "it is a query, without a matrix"),
     (r"the file has no prior\b", "it has no prior (priors={'flat': 'uniform'})"),
     (r"the file has (\d+) priors", r"it has \1 priors"),

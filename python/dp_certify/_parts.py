@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _exact, _matrices, _names
+from ._types import Number, Rows
 from .errors import wrong
 
 if TYPE_CHECKING:
@@ -50,14 +51,14 @@ class Part:
 
     def __init__(
         self,
-        matrix: Any = None,
+        matrix: Rows | None = None,
         *,
         family: str | None = None,
-        epsilon: Any = None,
-        alpha: Any = None,
-        noise: Any = None,
+        epsilon: Number | None = None,
+        alpha: Number | None = None,
+        noise: Number | None = None,
         report: Mapping[str, Any] | None = None,
-        delta: Any = None,
+        delta: Number | None = None,
         file: str | os.PathLike[str] | None = None,
         times: int = 1,
     ) -> None:

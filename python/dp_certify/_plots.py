@@ -96,7 +96,7 @@ def budget(of: Budget, ax: Axes | None) -> Axes:
     if not points:
         raise wrong("curve", "a budget without one", "budget(…, curve=True)")
     uses = [point.uses for point in points]
-    exact = "what ρ implies" if of.rho is not None else "all uses together, exactly"
+    exact = "what ρ implies" if of.rho is not None else "all uses together"
     ax.plot(uses, [point.value for point in points], marker=".", label=exact)
     for label, style, values in (
         ("basic composition", "--", [point.basic for point in points]),

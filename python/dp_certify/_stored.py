@@ -94,6 +94,12 @@ class Stored:
         return found if isinstance(found, str) else None
 
     @property
+    def note(self) -> str | None:
+        """What the file says of itself besides."""
+        found = self.to_dict().get("note")
+        return found if isinstance(found, str) else None
+
+    @property
     def sample(self) -> tuple[int, ...] | None:
         """How many runs each row is of, where the matrix has the frequencies of a sample: verdicts are about that."""
         found = self.to_dict().get("sample")

@@ -13,6 +13,7 @@ from . import _core, _exact, _html, _plots
 from ._files import Limits, raised
 from ._messages import argument
 from ._parts import Part
+from ._types import Number
 from .errors import wrong
 from .mechanism import Mechanism
 
@@ -146,9 +147,9 @@ def _use(given: object) -> str:
 def budget(
     uses: Uses | Iterable[Uses] = (),
     *,
-    delta: Any = None,
-    epsilon: Any = None,
-    rho: Any = None,
+    delta: Number | None = None,
+    epsilon: Number | None = None,
+    rho: Number | Iterable[Number] | None = None,
     curve: bool = True,
     limits: Limits = None,
 ) -> Budget:
@@ -176,7 +177,7 @@ def budget(
     MechanismError
         Uses that are none, neither or both of delta and epsilon, or a limit.
     """
-    of_rho = [] if rho is None else [rho] if isinstance(rho, (str, int, float, Fraction)) else list(rho)
+    of_rho = [] if rho is None else list(rho) if isinstance(rho, Iterable) and not isinstance(rho, str) else [rho]
     several = [uses] if isinstance(uses, (str, Part, int, float, Fraction)) else list(uses)
     told = [
         None if given is None else _exact.text(given, name, as_printed=True)

@@ -13,6 +13,7 @@ from typing import Any
 from . import _core, _exact
 from ._files import Limits, raised
 from ._messages import about
+from ._types import Number
 from .errors import MechanismError, wrong
 from .mechanism import Mechanism
 
@@ -58,12 +59,12 @@ def make(
     size: int | None = None,
     encoding: str | None = None,
     width: int | None = None,
-    sigma_squared: Any = None,
+    sigma_squared: Number | None = None,
     cut: int | None = None,
-    rate: Any = None,
+    rate: Number | None = None,
     noise: str | None = None,
     parameters: str | None = None,
-    limits: Any = None,
+    limits: Limits = None,
     **declared: Any,
 ) -> Mechanism:
     """The mechanism of a construction.
@@ -115,7 +116,7 @@ def make(
         ("parameters", parameters, ("rappor",)),
     ):
         if value is not None and kind not in of:
-            raise TypeError(f"{name}: goes with {of[0]}")
+            raise TypeError(f"{name}: goes with {', '.join(of)}, and not with {kind}")
     for name, number in (("size", size), ("width", width), ("cut", cut)):
         if isinstance(number, int) and not 0 <= number < 2**32:
             raise ValueError(f"{name}: found {number}, expected a number from 0 to 2**32 - 1")
@@ -131,10 +132,11 @@ def make(
 def _query(query: Mechanism | None, declared: dict[str, Any], limits: Limits = None) -> Mechanism:
     if query is None:
         return Mechanism(None, limits=limits, **declared)
+    if not isinstance(query, Mechanism):
+        found = type(query).__name__
+        raise TypeError(f"query: found {found}, expected a Mechanism without a matrix, or none: graph=('line', 6)")
     if declared:
         raise TypeError(f"{next(iter(declared))}: the query says so itself")
-    if not isinstance(query, Mechanism):
-        raise TypeError(f"query: found {type(query).__name__}, expected a Mechanism without a matrix")
     return query
 
 
@@ -294,7 +296,7 @@ def report_noisy_max(query: Mechanism | None = None, *, noise: str = "exponentia
 
 
 def subsampled(
-    query: Mechanism | None = None, *, rate: Any = None, size: int | None = None, **declared: Any
+    query: Mechanism | None = None, *, rate: Number | None = None, size: int | None = None, **declared: Any
 ) -> Mechanism:
     """On a Hamming graph of two values: a noisy count of a sample, each with the chance `rate`, or `size` of them."""
     return make("subsampled", query, rate=rate, size=size, **declared)
@@ -303,7 +305,7 @@ def subsampled(
 def discrete_gaussian(
     query: Mechanism | None = None,
     *,
-    sigma_squared: Any = None,
+    sigma_squared: Number | None = None,
     cut: int | None = None,
     force: bool = False,
     **declared: Any,

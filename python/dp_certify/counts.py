@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _core, _exact, _graphs, _html, _names, _parts, _plots, _runs
 from ._files import Claims, Limits, PathLike, content_of, file_text, raised
 from ._stored import made, take
+from ._types import Alpha, Graph, Number
 from .errors import read_as, wrong
 from .mechanism import Mechanism
 
@@ -79,12 +80,12 @@ class Counts(Mechanism):
     def __init__(
         self,
         counts: Any,
+        graph: Graph | None = None,
         *,
-        graph: Any = None,
-        epsilon: Any = None,
-        alpha: Any = None,
-        delta: Any = None,
-        confidence: Any = "0.999",
+        epsilon: Number | None = None,
+        alpha: Alpha | None = None,
+        delta: Number | None = None,
+        confidence: Number = "0.999",
         events: Events = USUAL,
         chosen_on: str | None = None,
         answers: Sequence[Any] | None = None,
@@ -107,11 +108,11 @@ class Counts(Mechanism):
         cls,
         table: PathLike | bytes,
         *,
-        graph: Any = None,
-        epsilon: Any = None,
-        alpha: Any = None,
-        delta: Any = None,
-        confidence: Any = "0.999",
+        graph: Graph | None = None,
+        epsilon: Number | None = None,
+        alpha: Alpha | None = None,
+        delta: Number | None = None,
+        confidence: Number = "0.999",
         events: Events = USUAL,
         chosen_on: str | None = None,
         claims: Claims = None,
@@ -155,11 +156,11 @@ class Counts(Mechanism):
         outputs: Sequence[Any] | None = None,
         learn: Any = None,
         bins: Sequence[Any] | None = None,
-        graph: Any = None,
-        epsilon: Any = None,
-        alpha: Any = None,
-        delta: Any = None,
-        confidence: Any = "0.999",
+        graph: Graph | None = None,
+        epsilon: Number | None = None,
+        alpha: Alpha | None = None,
+        delta: Number | None = None,
+        confidence: Number = "0.999",
         events: Events = USUAL,
         chosen_on: str | None = None,
         answers: Sequence[Any] | None = None,

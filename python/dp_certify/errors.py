@@ -79,11 +79,15 @@ class InternalError(RuntimeError):
 def of_line(line: str) -> Exception:
     """The exception of a ``dp-error/1`` document."""
     parts = json.loads(line)["error"]
-    for key in ("message", "found", "expected", "hint"):
-        for flag, argument in FLAGS:
-            if isinstance(parts.get(key), str):
-                parts[key] = re.sub(flag, argument, parts[key])
-    return _of_parts(parts)
+    told = {key: in_python(parts[key]) for key in ("message", "found", "expected", "hint") if key in parts}
+    return _of_parts({**parts, **told})
+
+
+def in_python(text: str) -> str:
+    """What the programs say, with arguments in the place of their flags."""
+    for flag, argument in FLAGS:
+        text = re.sub(flag, argument, text)
+    return text
 
 
 #: Flags of the command as arguments of this package, and words that it spells otherwise.
@@ -92,6 +96,8 @@ FLAGS = (
     (r"expected NAME=NUMBER with NAME one of", "expected a dict such as {'nodes': 50_000}, NAME one of"),
     (r"--(percent|header|index)[ =]no", r"\1=False"),
     (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
+    (r"\"rounding\" beside the matrix, or `certify TABLE --rounding R`,", "`rounding=R`"),
+    (r"`certify TABLE --normalise`", "`normalize=True`"),
     (r"--normalise=(any|weights)", r"normalize='\1'"),
     (r"--normalise=([0-9.]+)", r"normalize=\1"),
     (r"--normalise with a bound of its own", "normalize=0.1, or another number,"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -220,7 +221,7 @@ class Mechanism(Makers):
         take(self, text, limits)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a Mechanism is immutable: {name} can't be set")
+        raise AttributeError(f"a Mechanism is immutable: {name} can't be set; say m.replace(…), which makes another")
 
     def write(self, path: PathLike) -> None:
         """Writes the mechanism file, whole or not at all."""
@@ -228,8 +229,11 @@ class Mechanism(Makers):
         try:
             beside.write_bytes(self._bytes)
             os.replace(beside, path)
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         finally:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
 
     def replace(
         self: Own,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core, _html, _names, _plots
 from ._choices import Abandoned, Choices, Late, Pieces, Refused
 from ._files import Claims, Limits, PathLike, file_text, raised
+from ._types import Alpha, Constant, Graph, Number
 from .errors import MechanismError, wrong
 from .mechanism import Mechanism
 
@@ -118,12 +119,12 @@ def law(
     function: Callable[[Any, Choices], Any],
     answers: Iterable[Any],
     *,
-    graph: Any = None,
-    epsilon: Any = None,
-    alpha: Any = None,
-    delta: Any = None,
+    graph: Graph | None = None,
+    epsilon: Number | None = None,
+    alpha: Alpha | None = None,
+    delta: Number | None = None,
     claims: Claims = None,
-    constant: Any = None,
+    constant: Constant | None = None,
     name: str | None = None,
     runs: int = 10_000_000,
     depth: int | None = None,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core, _exact, values
 from . import _html as _table
-from .errors import MechanismError
+from .errors import MechanismError, in_python
 from .values import Value
 
 if TYPE_CHECKING:
@@ -207,10 +207,10 @@ class Claim:
         self.verdict: str = part["verdict"]
         self.expected: bool | None = part.get("expected")
         self.expectation: dict[str, Any] | None = part.get("expectation")
-        self.reason: str | None = part.get("reason")
+        self.reason: str | None = in_python(part["reason"]) if "reason" in part else None
         holds_on = part.get("holds_on")
         self.holds_on: tuple[str, ...] | None = None if holds_on is None else tuple(holds_on)
-        self.explanation: tuple[str, ...] = tuple(part.get("explanation", ()))
+        self.explanation: tuple[str, ...] = tuple(in_python(said) for said in part.get("explanation", ()))
         self.checked: bool | None = part.get("checked")
         self.measure: str | None = part.get("measure")
         self.vacuous: bool = part.get("vacuous", False)

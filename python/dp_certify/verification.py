@@ -42,6 +42,10 @@ class Verification:
         """Whether the certificate is accepted. What it proves may be that a claim fails: see :attr:`refuted`."""
         return self.status == "accepted"
 
+    def __bool__(self) -> bool:
+        """The same as :attr:`ok`."""
+        return self.ok
+
     @property
     def report(self) -> Report | None:
         """The verifier's report, its claims with ``checked``; ``None`` where a limit was met before that."""

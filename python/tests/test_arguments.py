@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import networkx
+import numpy
 import pytest
 
 from dp_certify import (
@@ -24,6 +25,7 @@ from dp_certify import (
     repair,
     threshold,
     trade_off,
+    verify,
 )
 
 ROWS = [["2/3", "1/3"], ["1/3", "2/3"]]
@@ -90,6 +92,40 @@ def test_a_message_names_an_argument(call: Callable[[], Any], said: str) -> None
     message = str(caught.value)
     assert "--" not in message and "mechanism.json" not in message and not re.search(r"\$\.(?!pri)", message), message
     assert caught.value.file is None
+
+
+def test_what_is_meant_otherwise() -> None:
+    calls: list[tuple[Callable[[], Any], type[Exception], str]] = [
+        (lambda: Mechanism("m.json", "line", epsilon=1), MechanismError, r"say Mechanism\.read\(path\)"),
+        (lambda: Mechanism("m.csv", "line", epsilon=1), MechanismError, r"say Mechanism\.from_csv"),
+        (lambda: Mechanism(COIN.to_dict(), "line", epsilon=1), MechanismError, r"say Mechanism\.from_json"),
+        (lambda: Mechanism(ROWS, numpy.array([[0, 1], [1, 0]]), epsilon=1), MechanismError, "from_numpy_array"),
+        (lambda: construct.geometric(COIN), MechanismError, r"say m\.as_query\(\)"),
+        (lambda: construct.geometric("line", epsilon=1), TypeError, r"^query: .*graph=\('line', 6\)"),  # type: ignore[arg-type]
+        (lambda: construct.make("staircase", **LINE, size=2), TypeError, "goes with subset-selection, local-hashing"),
+        (lambda: COIN.write("/no/such/folder/m.json"), FileNotFoundError, r"m\.json'$"),
+        (lambda: setattr(COIN, "epsilon", 2), AttributeError, r"say m\.replace\(…\)"),
+    ]
+    for call, kind, said in calls:
+        with pytest.raises(kind, match=said):
+            call()
+    array = numpy.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+    whole: Any = networkx.from_numpy_array(array)
+    assert Mechanism([[1]] * 3, whole, epsilon=1).graph.number_of_edges() == 2
+
+
+def test_what_is_not_accepted_is_false() -> None:
+    report = COIN.certify()
+    assert verify(COIN, report.certificate)
+    assert not verify(COIN.replace(alpha="1/3"), report.certificate)
+
+
+def test_explanations_name_arguments() -> None:
+    doubles = Mechanism([[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]], "line", epsilon=2).certify()
+    [said] = doubles["stochastic"].explanation
+    assert "`normalize=True`" in said and "`rounding=R`" in said and "--" not in said
+    # The text is the command's own.
+    assert "--normalise" in str(doubles)
 
 
 def test_a_text_is_named_as_the_argument() -> None:
