@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .budgets import Budget
-    from .questions import Pattern, Profile, TradeOff
+    from .curves import Profile, TradeOff
+    from .questions import Pattern
 
 #: More bars, or cells, than can be told apart.
 MOST = 400

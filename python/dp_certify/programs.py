@@ -394,12 +394,9 @@ def _watched(search: _Search, patience: float | None) -> Iterator[None]:
 def _source(function: Any) -> tuple[list[str], list[tuple[str, str]]]:
     """What a law says of the function, and the hash of the file that it is in."""
     name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
-    path: str | None = None
     try:
-        path = inspect.getsourcefile(function)
-        content = Path(path).read_bytes() if path else None
+        path = inspect.getsourcefile(function) or ""
+        content = Path(path).read_bytes()
     except (OSError, TypeError):
-        content = None
-    if content is None:
         return [f"Python {name}"], []
-    return [f"Python {name}"], [(os.path.basename(str(path)), hashlib.sha256(content).hexdigest())]
+    return [f"Python {name}"], [(os.path.basename(path), hashlib.sha256(content).hexdigest())]
