@@ -20,15 +20,14 @@ from .curves import Corner, Profile, TradeOff, profile, trade_off
 from .errors import InternalError, LimitError, MechanismError
 from .many import Results, certify_many
 from .mechanism import Mechanism
+from .patterns import Pattern, pattern
 from .programs import Law, law
 from .questions import (
-    Pattern,
     Repair,
     Theorem,
     Theorems,
     Threshold,
     import_table,
-    pattern,
     repair,
     theorems,
     threshold,

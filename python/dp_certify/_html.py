@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .counts import Counts
     from .curves import Profile, TradeOff
     from .mechanism import Mechanism
+    from .patterns import Pattern
     from .programs import Law
-    from .questions import Pattern
     from .report import Report
 
 #: So many rows and columns are shown, and so many characters of a cell.

@@ -77,6 +77,12 @@ class Profile:
         ----------
         lambda_ : int, str or Fraction
             λ ≥ 1, a rational.
+
+        Examples
+        --------
+        >>> from dp_certify import Mechanism
+        >>> profile(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon="ln(3)")).delta("3/2")
+        Fraction(3, 8)
         """
         x = Fraction(lambda_)
         if x < 1:
@@ -160,6 +166,12 @@ def profile(mechanism: Mechanism, limits: Limits = None) -> Profile:
     ------
     MechanismError
         A mechanism with irrational entries, or none; a composition of too many outputs of different likelihood ratio.
+
+    Examples
+    --------
+    >>> found = profile(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon="ln(3)"))
+    >>> found.delta(1), found.delta(2), found.delta(3)
+    (Fraction(1, 2), Fraction(1, 4), Fraction(0, 1))
     """
     m = expect_mechanism(mechanism)
     with about(m._path):
@@ -245,6 +257,12 @@ class TradeOff:
         ----------
         first_error : int, str or Fraction
             A rational from 0 to 1.
+
+        Examples
+        --------
+        >>> from dp_certify import Mechanism
+        >>> trade_off(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon="ln(3)")).second_error("1/8")
+        Fraction(5, 8)
         """
         a = Fraction(first_error)
         if not 0 <= a <= 1:
@@ -329,6 +347,12 @@ def trade_off(
     ------
     MechanismError
         A mechanism with irrational entries, or none; a node that is not there.
+
+    Examples
+    --------
+    >>> found = trade_off(Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon="ln(3)"))
+    >>> found.second_error("1/2")
+    Fraction(1, 6)
     """
     m = expect_mechanism(mechanism)
     nodes: tuple[str, str] | None = None

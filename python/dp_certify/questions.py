@@ -1,4 +1,4 @@
-"""Questions beside the claims: tight constraints, repairs, thresholds, theorems, other people's tables."""
+"""Questions beside the claims: repairs, thresholds, theorems, other people's tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _graphs, _html, _matrices, _plots
+from . import _core, _graphs, _matrices
 from ._files import Limits, PathLike, raised
 from ._messages import about, of_text
 from ._types import Graph
@@ -20,107 +20,24 @@ from .curves import TradeOff as TradeOff
 from .curves import expect_mechanism
 from .errors import MechanismError, wrong
 from .mechanism import Mechanism
+from .patterns import Pattern as Pattern
 from .progress import Progress
 from .report import Claim, Report, _Context
 from .values import AlphaSet, Irrational, Value
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    pass
 
 __all__ = [
-    "Pattern",
-    "PatternEdge",
     "Repair",
     "Theorem",
     "Theorems",
     "Threshold",
     "import_table",
-    "pattern",
     "repair",
     "theorems",
     "threshold",
 ]
-
-
-class PatternEdge(NamedTuple):
-    """An edge, and a letter for each output: which of its two constraints is tight, broken or slack."""
-
-    nodes: tuple[int, int]
-    letters: str
-
-
-class Pattern:
-    """Which privacy constraints are tight, in which direction.
-
-    Attributes
-    ----------
-    private : bool
-        Whether no constraint is broken and no number negative.
-    edges : tuple of PatternEdge
-        Of the first part; all parts of an interval of α are in :meth:`to_dict`.
-    text : str
-        What ``certify pattern`` prints.
-    """
-
-    def __init__(self, document: str, text: str) -> None:
-        self._document = document
-        content = json.loads(document)
-        self.text = text
-        self.private: bool = content["private"]
-        parts = content["parts"]
-        first = parts[0]["edges"] if parts else []
-        self.edges = tuple(PatternEdge((edge["nodes"][0], edge["nodes"][1]), edge["letters"]) for edge in first)
-
-    def to_dict(self) -> dict[str, Any]:
-        """``dp-pattern/1``."""
-        found: dict[str, Any] = json.loads(self._document)
-        return found
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """A cell for each pair of neighbors and output.
-
-        matplotlib draws on `ax`, or on new axes, which are given back.
-
-        Raises
-        ------
-        ImportError
-            matplotlib is not installed.
-
-        Examples
-        --------
-        >>> import matplotlib; matplotlib.use("Agg")
-        >>> from dp_certify import Mechanism, pattern
-        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
-        >>> pattern(m).plot().get_xlabel()
-        'output (number)'
-        """
-        return _plots.pattern(self, ax)
-
-    def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
-        return _html.pattern(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self._document == other._document if isinstance(other, Pattern) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._document)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Pattern, (self._document, self.text))
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<Pattern of {len(self.edges)} edges, {'private' if self.private else 'not private'}>"
-
-
-def pattern(mechanism: Mechanism, limits: Limits = None) -> Pattern:
-    """Which privacy constraints are tight, in which direction: a line for each edge, a letter for each output."""
-    m = expect_mechanism(mechanism)
-    with about(m._path):
-        return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
 
 
 class Repair:
@@ -199,6 +116,12 @@ def repair(
     ------
     MechanismError
         Rows that are no distributions, an interval of α, a Y of another shape or that is not private itself.
+
+    Examples
+    --------
+    >>> mended = repair(Mechanism([["0.9", "0.1"], ["0.2", "0.8"]], "line", alpha="1/2"))
+    >>> mended.share, mended.mechanism.certify().ok
+    (Fraction(6, 11), True)
     """
     m = expect_mechanism(mechanism)
     if digits is not None and (not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= 1_000):
@@ -333,6 +256,12 @@ def theorems(ids: str | Iterable[str] | None = None, *, all: bool = False, progr
         The slow cases of every statement too.
     progress : bool, tqdm-like or callable, optional
         Told of each case.
+
+    Examples
+    --------
+    >>> found = theorems("002.geo")
+    >>> [(each.id, each.verdict, each.proved) for each in found.statements]
+    [('002.geo', 'true', True)]
     """
     chosen = [ids] if isinstance(ids, str) else list(ids or [])
     if not builtins.all(isinstance(each, str) for each in chosen):
@@ -369,6 +298,12 @@ def import_table(
         The file's name, whose ending says how bytes are to be read.
 
     Others are as in :meth:`Mechanism.from_csv`.
+
+    Examples
+    --------
+    >>> query = Mechanism(graph=("line", 2), epsilon=2)
+    >>> import_table(b"0.75,0.25\\n0.25,0.75\\n", query).matrix[0]
+    (Fraction(3, 4), Fraction(1, 4))
     """
     m = expect_mechanism(query)
     if isinstance(table, bytes):
