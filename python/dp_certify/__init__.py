@@ -16,26 +16,21 @@ from ._core import __version__
 from ._parts import Part
 from .budgets import Budget, BudgetPoint, budget
 from .counts import Counts
+from .curves import Corner, Profile, TradeOff, profile, trade_off
 from .errors import InternalError, LimitError, MechanismError
 from .many import Results, certify_many
 from .mechanism import Mechanism
+from .patterns import Pattern, pattern
 from .programs import Law, law
 from .questions import (
-    Corner,
-    Pattern,
-    Profile,
     Repair,
     Theorem,
     Theorems,
     Threshold,
-    TradeOff,
     import_table,
-    pattern,
-    profile,
     repair,
     theorems,
     threshold,
-    trade_off,
 )
 from .report import Claim, Evidence, FaultyRow, Gap, Place, Report, Runs
 from .values import Algebraic, AlphaSet, Function, Irrational, Logarithm, Piecewise, Range, Transcendental

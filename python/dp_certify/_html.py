@@ -12,9 +12,10 @@ from . import _exact
 if TYPE_CHECKING:
     from .budgets import Budget
     from .counts import Counts
+    from .curves import Profile, TradeOff
     from .mechanism import Mechanism
+    from .patterns import Pattern
     from .programs import Law
-    from .questions import Pattern, Profile, TradeOff
     from .report import Report
 
 #: So many rows and columns are shown, and so many characters of a cell.

@@ -117,6 +117,12 @@ class Makers(Attributes):
         ------
         MechanismError
             It is no mechanism file: with path, line and column.
+
+        Examples
+        --------
+        >>> from dp_certify import Mechanism
+        >>> Mechanism.from_json(Mechanism(graph=("line", 3), epsilon=1).text).shape
+        (3, None)
         """
         if not isinstance(text, (str, bytes)):
             raise wrong("text", f"{type(text).__name__}", "the text of a mechanism file, str or bytes")
@@ -175,6 +181,12 @@ class Makers(Attributes):
         ------
         MechanismError
             What is no table, or one in two ways: with line and column, and the argument that settles it.
+
+        Examples
+        --------
+        >>> from dp_certify import Mechanism
+        >>> Mechanism.from_csv("no;0,75;0,25\\nyes;0,25;0,75\\n", graph="line", epsilon=2).labels
+        ['no', 'yes']
         """
         content, path = content_of(table)
         reading = (delimiter, decimal, thousands, header, index, percent)

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .budgets import Budget
-    from .questions import Pattern, Profile, TradeOff
+    from .counts import Counts
+    from .curves import Profile, TradeOff
+    from .patterns import Pattern
+    from .programs import Law
 
 #: More bars, or cells, than can be told apart.
 MOST = 400
@@ -142,6 +145,25 @@ def pattern(of: Pattern, ax: Axes | None) -> Axes:
     step = max(1, -(-width // 20))
     ax.set_xticks(range(0, width, step))
     return ax
+
+
+def counts(of: Counts, ax: Axes | None) -> Axes:
+    """The share of runs of each output."""
+    rows = [[count / max(runs, 1) for count in row] for row, runs in zip(of.counts, of.runs)]
+    inputs = [f"{name} ({runs:,} runs)" for name, runs in zip(names(of.labels, len(rows)), of.runs)]
+    labels = ("share of runs", of.name or "Counts of runs")
+    return bars(rows, inputs, names(of.outputs, len(rows[0])), labels, ax)
+
+
+def law(of: Law, ax: Axes | None) -> Axes:
+    """The probability of each output, and last what is missing."""
+    rows: list[list[float]] = of.mechanism.to_numpy().tolist()
+    outputs = names(of.mechanism.outputs, len(rows[0]))
+    if any(missing != "0" for missing in of.missing):
+        outputs.append("(missing)")
+        rows = [[*row, max(0.0, 1 - math.fsum(row))] for row in rows]
+    labels = ("probability", of.mechanism.name or "Law")
+    return bars(rows, names(of.mechanism.labels, len(rows)), outputs, labels, ax)
 
 
 def bars(

@@ -66,7 +66,17 @@ class Stored:
 
     @property
     def text(self) -> str:
-        """The mechanism file."""
+        """The mechanism file.
+
+        >>> from dp_certify import Mechanism
+        >>> print(Mechanism(graph=("line", 2), epsilon=1).text)
+        {
+          "format": "dp-mechanism/1",
+          "privacy": {"epsilon": "1"},
+          "query": {"graph": "line", "nodes": 2}
+        }
+        <BLANKLINE>
+        """
         return self._bytes.decode()
 
     def to_bytes(self) -> bytes:
@@ -74,7 +84,12 @@ class Stored:
         return self._bytes
 
     def to_dict(self) -> dict[str, Any]:
-        """The mechanism file as JSON, its decimals as text."""
+        """The mechanism file as JSON, its decimals as text.
+
+        >>> from dp_certify import Mechanism
+        >>> Mechanism(graph=("line", 2), epsilon=1).to_dict()["privacy"]
+        {'epsilon': '1'}
+        """
         return _exact.read(self._bytes)
 
     @property
@@ -89,7 +104,12 @@ class Stored:
 
     @property
     def name(self) -> str | None:
-        """What the file calls itself."""
+        """What the file calls itself.
+
+        >>> from dp_certify import Mechanism
+        >>> Mechanism(graph=("line", 2), epsilon=1, name="two").name
+        'two'
+        """
         found = self.to_dict().get("name")
         return found if isinstance(found, str) else None
 
@@ -101,7 +121,12 @@ class Stored:
 
     @property
     def sample(self) -> tuple[int, ...] | None:
-        """How many runs each row is of, where the matrix has the frequencies of a sample: verdicts are about that."""
+        """How many runs each row is of, where the matrix has the frequencies of a sample: verdicts are about that.
+
+        >>> from dp_certify import Mechanism
+        >>> Mechanism([[70, 30], [40, 60]], "line", epsilon=1, normalize="any").sample
+        (100, 100)
+        """
         found = self.to_dict().get("sample")
         return None if found is None else tuple(found["runs"])
 
@@ -113,7 +138,12 @@ class Stored:
 
     @property
     def labels(self) -> list[str] | None:
-        """The names of the inputs, where the file has them."""
+        """The names of the inputs, where the file has them.
+
+        >>> from dp_certify import Mechanism
+        >>> Mechanism(graph="line", labels=["no", "yes"], epsilon=1).labels
+        ['no', 'yes']
+        """
         return _graphs.labels(self.to_dict()["query"])
 
     @property
@@ -128,7 +158,12 @@ class Stored:
 
     @property
     def shape(self) -> tuple[Any, Any]:
-        """(n, m): how many inputs, and outputs, ``None`` for a query; text such as ``2^100`` of a large product."""
+        """(n, m): how many inputs, and outputs, ``None`` for a query; text such as ``2^100`` of a large product.
+
+        >>> from dp_certify import Mechanism
+        >>> Mechanism([[1, 0], [0, 1]], "line", epsilon=1).shape
+        (2, 2)
+        """
 
         def size(said: str | None) -> int | str | None:
             return int(said) if said is not None and said.isdigit() else said

@@ -176,6 +176,13 @@ def budget(
     ------
     MechanismError
         Uses that are none, neither or both of delta and epsilon, or a limit.
+
+    Examples
+    --------
+    >>> budget("1x30", delta="1e-6")
+    Budget(epsilon=29.9878642324 at delta=1e-6)
+    >>> budget([Part(epsilon=1, times=2), "1/2"], epsilon=2)
+    Budget(delta=0.130895957515 at epsilon=2)
     """
     of_rho = [] if rho is None else list(rho) if isinstance(rho, Iterable) and not isinstance(rho, str) else [rho]
     several = [uses] if isinstance(uses, (str, Part, int, float, Fraction)) else list(uses)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from . import _core, _exact
+from . import _core, _exact, _rings
 from ._files import Limits, raised
 from ._messages import about
 from ._types import Number
@@ -46,7 +46,11 @@ __all__ = [
 
 
 def kinds() -> dict[str, str]:
-    """The names of the constructions, each with what it is and which graphs it is for."""
+    """The names of the constructions, each with what it is and which graphs it is for.
+
+    >>> kinds()["uniform"]
+    'any graph: every answer equally probable, whatever the input'
+    """
     return dict(_core.kinds())
 
 
@@ -103,6 +107,11 @@ def make(
     ------
     MechanismError
         A graph, gain or α that the construction does not fit; with path, line and column of the query file.
+
+    Examples
+    --------
+    >>> make("uniform", graph=("line", 2), epsilon=1).matrix[0]
+    (Fraction(1, 2), Fraction(1, 2))
     """
     query = _query(query, declared, limits)
     for name, value, of in (
@@ -162,83 +171,74 @@ def geometric(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     ['4/9', '2/9', '1/9', '2/9']
     """
     query = _query(query, declared)
-    ring = _ring(query)
-    if not ring:
-        try:
-            return truncated_geometric(query)
-        except MechanismError as error:
-            if not (error.path or "").startswith("$.query"):
-                raise
-            expected = "a line, a sum query or a ring; on any graph say construct.alvim(…) or tight_constraints(…)"
-            raise wrong("graph", "another graph", expected, path="$.query") from None
-    if len(ring) % 2:
-        return alvim(query)
-    if isinstance(query.alpha, Fraction):
-        return tight_constraints(query)
-    far = len(ring) // 2
-    total = "+".join(["1", *(f"2*a^{d}" for d in range(1, far)), f"a^{far}"])
-    place = {node: k for k, node in enumerate(ring)}
-
-    def entry(i: int, o: int) -> str:
-        steps = abs(place[i] - place[o])
-        return f"a^{min(steps, len(ring) - steps)}/({total})"
-
-    rows = [[entry(i, o) for o in range(len(ring))] for i in range(len(ring))]
-    of = f": {query.name}" if query.name else f" of {len(ring)} nodes"
-    return query.replace(matrix=rows, claims=["tight-constraints"], name=f"geometric mechanism on a ring{of}")
-
-
-def _ring(query: Mechanism) -> list[int]:
-    """The nodes in their order around the ring; none where the graph is no ring."""
-    found = _core.edges(query._bytes, query._path, raised(query._limits))
-    nodes, edges = (0, []) if found is None else found
-    if nodes < 3 or len(edges) != nodes or any(length is not None for _, _, length in edges):
-        return []
-    beside: dict[int, list[int]] = {i: [] for i in range(nodes)}
-    for i, h, _ in edges:
-        beside[i].append(h)
-        beside[h].append(i)
-    if any(len(two) != 2 for two in beside.values()):
-        return []
-    ring = [0, beside[0][0]]
-    while True:
-        one, other = beside[ring[-1]]
-        following = other if one == ring[-2] else one
-        if following == 0:
-            return ring if len(ring) == nodes else []
-        ring.append(following)
+    ring = _rings.ring(query)
+    if ring:
+        # Where neither construction fits, the formula itself.
+        if len(ring) % 2:
+            return alvim(query)
+        return tight_constraints(query) if isinstance(query.alpha, Fraction) else _rings.geometric(query, ring)
+    try:
+        return truncated_geometric(query)
+    except MechanismError as error:
+        if not (error.path or "").startswith("$.query"):
+            raise
+        expected = "a line, a sum query or a ring; on any graph say construct.alvim(…) or tight_constraints(…)"
+        raise wrong("graph", "another graph", expected, path="$.query") from None
 
 
 def truncated_geometric(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     """On a line: α^|i−j|/(1+α) at both ends, α^|i−j|(1−α)/(1+α) between them (Ghosh, Roughgarden, Sundararajan).
 
     This is also the discrete Laplace mechanism, clamped to the range.
+
+    >>> [str(x) for x in truncated_geometric(graph=("line", 3), alpha="1/2").matrix[0]]
+    ['2/3', '1/6', '1/6']
     """
     return make("truncated-geometric", query, **declared)
 
 
 def tight_constraints(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j (ElSalamouny, Chatzikokolakis, Palamidessi)."""
+    """On any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j (ElSalamouny, Chatzikokolakis, Palamidessi).
+
+    >>> [str(x) for x in tight_constraints(graph=("star", 3), alpha="1/2").matrix[0]]
+    ['1/3', '1/3', '1/3']
+    """
     return make("tight-constraints", query, **declared)
 
 
 def randomized_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On a complete graph: the truth 1/α times as probable as each other answer."""
+    """On a complete graph: the truth 1/α times as probable as each other answer.
+
+    >>> [str(x) for x in randomized_response(graph=("complete", 3), alpha="1/2").matrix[0]]
+    ['1/2', '1/4', '1/4']
+    """
     return make("randomized-response", query, **declared)
 
 
 def randomised_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """Another spelling of :func:`randomized_response`."""
+    """Another spelling of :func:`randomized_response`.
+
+    >>> randomised_response(graph=("complete", 3), alpha="1/2").shape
+    (3, 3)
+    """
     return randomized_response(query, **declared)
 
 
 def exponential(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On a Hamming graph proportional to α^d(i,j); with a gain u of sensitivity Δ on any graph, to α^(−u(i,w)/2Δ)."""
+    """On a Hamming graph proportional to α^d(i,j); with a gain u of sensitivity Δ on any graph, to α^(−u(i,w)/2Δ).
+
+    >>> exponential(graph=("line", 3), gain="distance", alpha="1/4").certify()["dp"].verdict
+    'holds'
+    """
     return make("exponential", query, **declared)
 
 
 def product(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On a Hamming graph: each value kept, or changed to each of the m others with probability (1−δ)/(1/α+m)."""
+    """On a Hamming graph: each value kept, or changed to each of the m others with probability (1−δ)/(1/α+m).
+
+    >>> [str(x) for x in product(graph=("hamming", {"values": 2, "individuals": 2}), alpha="1/2").matrix[0]]
+    ['4/9', '2/9', '2/9', '1/9']
+    """
     return make("product", query, **declared)
 
 
@@ -246,6 +246,9 @@ def subset_selection(query: Mechanism | None = None, *, size: int | None = None,
     """On a complete graph subsets of `size` values, 1/α times as probable where they have the true one (Ye, Barg).
 
     Without `size` it is the number nearest k/(e^ε + 1), and at least 1.
+
+    >>> subset_selection(graph=("complete", 4), alpha="1/2", size=2).shape
+    (4, 6)
     """
     return make("subset-selection", query, size=size, **declared)
 
@@ -255,12 +258,19 @@ def unary_encoding(query: Mechanism | None = None, *, encoding: str = "symmetric
 
     ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimized"`` is OUE (Wang, Blocki, Li,
     Jha).
+
+    >>> unary_encoding(graph=("complete", 3), alpha="1/4").shape
+    (3, 8)
     """
     return make("unary-encoding", query, encoding=encoding, **declared)
 
 
 def hadamard_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On a complete graph: 1/α times as probable where the true value's row of H has +1 (Acharya, Sun, Zhang)."""
+    """On a complete graph: 1/α times as probable where the true value's row of H has +1 (Acharya, Sun, Zhang).
+
+    >>> hadamard_response(graph=("complete", 3), alpha="1/2").shape
+    (3, 4)
+    """
     return make("hadamard-response", query, **declared)
 
 
@@ -268,6 +278,9 @@ def staircase(query: Mechanism | None = None, *, width: int | None = None, **dec
     """On a sum query: noise with stairs of Δ, the middle one |m| < `width`, clamped (Geng, Viswanath).
 
     Without `width` it is the one with the least expected noise.
+
+    >>> [str(x) for x in staircase(graph=("line", 3), alpha="1/2", width=1).matrix[0]]
+    ['2/3', '1/6', '1/6']
     """
     return make("staircase", query, width=width, **declared)
 
@@ -276,29 +289,48 @@ def local_hashing(query: Mechanism | None = None, *, size: int | None = None, **
     """On a complete graph: a hash of the value by a random function, the true one 1/α times as probable (Wang et al.).
 
     Without `size` there are as many hashes as is nearest e^ε + 1.
+
+    >>> local_hashing(graph=("complete", 3), alpha="1/2", size=2).certify()["dp"].verdict
+    'holds'
     """
     return make("local-hashing", query, size=size, **declared)
 
 
 def rappor(query: Mechanism | None = None, *, parameters: str, **declared: Any) -> Mechanism:
-    """On a complete graph of C(k, h) codes: RAPPOR by f, p, q, h and k (Erlingsson, Pihur, Korolova)."""
+    """On a complete graph of C(k, h) codes: RAPPOR by f, p, q, h and k (Erlingsson, Pihur, Korolova).
+
+    >>> rappor(graph=("complete", 2), epsilon=3, parameters="f=1/2,p=1/4,q=3/4,h=1,k=2").shape
+    (2, 4)
+    """
     return make("rappor", query, parameters=parameters, **declared)
 
 
 def permute_and_flip(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On any graph with a gain or loss: guesses in random order, each taken by its score (McKenna, Sheldon)."""
+    """On any graph with a gain or loss: guesses in random order, each taken by its score (McKenna, Sheldon).
+
+    >>> permute_and_flip(graph=("line", 3), gain="distance", alpha="1/4").certify()["dp"].verdict
+    'holds'
+    """
     return make("permute-and-flip", query, **declared)
 
 
 def report_noisy_max(query: Mechanism | None = None, *, noise: str = "exponential", **declared: Any) -> Mechanism:
-    """On any graph with a gain or loss: the guess with the most score and noise, exponential or geometric."""
+    """On any graph with a gain or loss: the guess with the most score and noise, exponential or geometric.
+
+    >>> report_noisy_max(graph=("line", 3), gain="distance", alpha="1/4").certify()["dp"].verdict
+    'holds'
+    """
     return make("report-noisy-max", query, noise=noise, **declared)
 
 
 def subsampled(
     query: Mechanism | None = None, *, rate: Number | None = None, size: int | None = None, **declared: Any
 ) -> Mechanism:
-    """On a Hamming graph of two values: a noisy count of a sample, each with the chance `rate`, or `size` of them."""
+    """On a Hamming graph of two values: a noisy count of a sample, each with the chance `rate`, or `size` of them.
+
+    >>> subsampled(graph=("hamming", {"values": 2, "individuals": 2}), alpha="1/2", size=1).shape
+    (4, 2)
+    """
     return make("subsampled", query, rate=rate, size=size, **declared)
 
 
@@ -313,6 +345,9 @@ def discrete_gaussian(
     """On a line or a sum query: b^((i−j)²) by the row's sum, b = e^(−1/2σ²) (Canonne, Kamath, Steinke).
 
     With `cut` noise of at most so many steps is added and clamped. Noise that is not private as declared needs `force`.
+
+    >>> discrete_gaussian(graph=("line", 3), epsilon=1, delta="1/10", sigma_squared=2).shape
+    (3, 3)
     """
     return make("discrete-gaussian", query, sigma_squared=sigma_squared, cut=cut, force=force, **declared)
 
@@ -321,25 +356,44 @@ def binomial(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     """On a line, a sum query or a complete graph of numbers, with a delta: the heads of the fewest coins, added.
 
     The coins are proved to be enough, and one less to be too few.
+
+    >>> binomial(graph=("line", 2), epsilon=1, delta="1/10").certify()["approximate-dp"].verdict
+    'holds'
     """
     return make("binomial", query, **declared)
 
 
 def truncated_laplace(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On the same: noise proportional to α^(|m|/Δ) for |m| ≤ r, with the least r; less is proved to be too little."""
+    """On the same: noise proportional to α^(|m|/Δ) for |m| ≤ r, with the least r; less is proved to be too little.
+
+    >>> truncated_laplace(graph=("line", 2), epsilon=1, delta="1/10").certify()["approximate-dp"].verdict
+    'holds'
+    """
     return make("truncated-laplace", query, **declared)
 
 
 def alvim(query: Mechanism | None = None, *, force: bool = False, **declared: Any) -> Mechanism:
-    """On any graph α^d(i,j) by the row's sum; even rings by Remark 1, if private or with `force` (Alvim et al.)."""
+    """On any graph α^d(i,j) by the row's sum; even rings by Remark 1, if private or with `force` (Alvim et al.).
+
+    >>> [str(x) for x in alvim(graph=("cycle", 5), alpha="1/2").matrix[0]]
+    ['2/5', '1/5', '1/10', '1/10', '1/5']
+    """
     return make("alvim", query, force=force, **declared)
 
 
 def uniform(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On any graph: every answer equally probable, whatever the input."""
+    """On any graph: every answer equally probable, whatever the input.
+
+    >>> uniform(graph=("line", 2), epsilon=1).matrix[0]
+    (Fraction(1, 2), Fraction(1, 2))
+    """
     return make("uniform", query, **declared)
 
 
 def optimal(query: Mechanism | None = None, *, prior: str | None = None, **declared: Any) -> Mechanism:
-    """On any graph: the most utility for a prior and the file's gain among all ε-private mechanisms, at a vertex."""
+    """On any graph: the most utility for a prior and the file's gain among all ε-private mechanisms, at a vertex.
+
+    >>> optimal(graph=("line", 3), alpha="1/2", priors="uniform").certify()["optimal"].verdict
+    'holds'
+    """
     return make("optimal", query, prior=prior, **declared)

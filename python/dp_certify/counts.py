@@ -274,10 +274,7 @@ class Counts(Mechanism):
         >>> Counts([[70, 30], [40, 60]], graph="line", epsilon=1).plot().get_ylabel()
         'share of runs'
         """
-        rows = [[count / max(runs, 1) for count in row] for row, runs in zip(self.counts, self.runs)]
-        inputs = [f"{name} ({runs:,} runs)" for name, runs in zip(_plots.names(self.labels, len(rows)), self.runs)]
-        outputs = _plots.names(self.outputs, len(rows[0]))
-        return _plots.bars(rows, inputs, outputs, ("share of runs", self.name or "Counts of runs"), ax)
+        return _plots.counts(self, ax)
 
     def _repr_html_(self) -> str:
         """A small table, for notebooks."""

@@ -124,6 +124,13 @@ def certify_many(
         A wrong call; an `out` that is of other mechanisms.
     KeyboardInterrupt
         Ctrl-C. What is in `out` stays there.
+
+    Examples
+    --------
+    >>> from dp_certify import Mechanism
+    >>> one = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon=1)
+    >>> [report["dp"].verdict for report in certify_many([one, one.replace(epsilon=2)])]
+    ['fails', 'holds']
     """
     if errors not in ("keep", "raise"):
         raise wrong("errors", errors, "'keep' or 'raise'")

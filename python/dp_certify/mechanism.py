@@ -339,6 +339,12 @@ class Mechanism(Makers):
             What is wrong with the file, or with the call.
         KeyboardInterrupt
             Ctrl-C stops the search.
+
+        Examples
+        --------
+        >>> report = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon=1).certify()
+        >>> report.ok, report["dp"].verdict, report["dp"].values["epsilon_min"]
+        (False, 'fails', Logarithm(-ln 1/3 = 1.09861228867))
         """
         from .progress import Progress
         from .report import Report

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import inspect
-import math
 import os
 import signal
 import tempfile
@@ -96,13 +95,7 @@ class Law:
         >>> law(coin, [0, 1], graph="complete", epsilon="ln(3)").plot().get_ylabel()
         'probability'
         """
-        rows: list[list[float]] = self.mechanism.to_numpy().tolist()
-        inputs = _plots.names(self.mechanism.labels, len(rows))
-        outputs = _plots.names(self.mechanism.outputs, len(rows[0]))
-        if any(missing != "0" for missing in self.missing):
-            outputs.append("(missing)")
-            rows = [[*row, max(0.0, 1 - math.fsum(row))] for row in rows]
-        return _plots.bars(rows, inputs, outputs, ("probability", self.mechanism.name or "Law"), ax)
+        return _plots.law(self, ax)
 
     def _repr_html_(self) -> str:
         """A small table, for notebooks."""
@@ -394,12 +387,9 @@ def _watched(search: _Search, patience: float | None) -> Iterator[None]:
 def _source(function: Any) -> tuple[list[str], list[tuple[str, str]]]:
     """What a law says of the function, and the hash of the file that it is in."""
     name = f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
-    path: str | None = None
     try:
-        path = inspect.getsourcefile(function)
-        content = Path(path).read_bytes() if path else None
+        path = inspect.getsourcefile(function) or ""
+        content = Path(path).read_bytes()
     except (OSError, TypeError):
-        content = None
-    if content is None:
         return [f"Python {name}"], []
-    return [f"Python {name}"], [(os.path.basename(str(path)), hashlib.sha256(content).hexdigest())]
+    return [f"Python {name}"], [(os.path.basename(path), hashlib.sha256(content).hexdigest())]

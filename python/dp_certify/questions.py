@@ -1,4 +1,4 @@
-"""Questions beside the claims: profiles, tight constraints, repairs, thresholds, theorems, other people's tables."""
+"""Questions beside the claims: repairs, thresholds, theorems, other people's tables."""
 
 from __future__ import annotations
 
@@ -11,445 +11,33 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _core, _graphs, _html, _matrices, _names, _plots, values
+from . import _core, _graphs, _matrices
 from ._files import Limits, PathLike, raised
 from ._messages import about, of_text
 from ._types import Graph
+from .curves import Profile as Profile
+from .curves import TradeOff as TradeOff
+from .curves import expect_mechanism
 from .errors import MechanismError, wrong
 from .mechanism import Mechanism
+from .patterns import Pattern as Pattern
 from .progress import Progress
 from .report import Claim, Report, _Context
 from .values import AlphaSet, Irrational, Value
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    pass
 
 __all__ = [
-    "Corner",
-    "Pattern",
-    "PatternEdge",
-    "Piece",
-    "Profile",
     "Repair",
     "Theorem",
     "Theorems",
     "Threshold",
-    "TradeOff",
-    "TradeOffPiece",
     "import_table",
-    "pattern",
-    "profile",
     "repair",
     "theorems",
     "threshold",
-    "trade_off",
 ]
-
-
-def _mechanism(given: object) -> Mechanism:
-    if not isinstance(given, Mechanism):
-        raise TypeError(f"mechanism: found {type(given).__name__}, expected a Mechanism")
-    return given
-
-
-class Piece(NamedTuple):
-    """δ on an interval of λ = e^ε: `mass` − λ·`neighbor_mass`, linear in λ.
-
-    Attributes
-    ----------
-    lambda_from, lambda_to : Fraction, or inf
-        The interval.
-    delta_from, delta_to : Fraction
-        δ at its ends.
-    mass, neighbor_mass : Fraction
-        What the two of the pair have of the outputs.
-    pair : tuple of int, or None
-        The neighbors that need it, by number.
-    outputs : tuple of int
-        The set of outputs that needs it; empty of a composition, whose outputs have no numbers.
-    """
-
-    lambda_from: Fraction
-    lambda_to: Fraction | float
-    delta_from: Fraction
-    delta_to: Fraction
-    mass: Fraction
-    neighbor_mass: Fraction
-    pair: tuple[int, ...] | None
-    outputs: tuple[int, ...]
-
-    @property
-    def neighbour_mass(self) -> Fraction:
-        """Another spelling of `neighbor_mass`."""
-        return self.neighbor_mass
-
-
-class Profile:
-    """The least δ at every λ = e^ε ≥ 1, exactly.
-
-    Attributes
-    ----------
-    pieces : tuple of Piece
-        Rising in λ, from 1 to ∞.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self.pieces: tuple[Piece, ...] = tuple(_piece(part) for part in json.loads(text)["pieces"])
-
-    def delta(self, lambda_: int | str | Fraction) -> Fraction:
-        """The least δ at λ = e^ε.
-
-        Parameters
-        ----------
-        lambda_ : int, str or Fraction
-            λ ≥ 1, a rational.
-        """
-        x = Fraction(lambda_)
-        if x < 1:
-            raise ValueError(f"lambda_: found {x}, expected a number from 1: it is e^ε")
-        piece = next(piece for piece in self.pieces if x <= piece.lambda_to)
-        return piece.mass - x * piece.neighbor_mass
-
-    def to_dict(self) -> dict[str, Any]:
-        """``dp-profile/1``."""
-        found: dict[str, Any] = json.loads(self._text)
-        return found
-
-    def plot(self, ax: Axes | None = None, *, epsilon_max: float | None = None) -> Axes:
-        """δ over ε in nats.
-
-        matplotlib draws on `ax`, or on new axes, which are given back.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw.
-        epsilon_max : float, optional
-            Up to which ε, in nats; else a little beyond the last corner.
-
-        Raises
-        ------
-        ImportError
-            matplotlib is not installed.
-
-        Examples
-        --------
-        >>> import matplotlib; matplotlib.use("Agg")
-        >>> from dp_certify import Mechanism, profile
-        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
-        >>> profile(m).plot().get_xlabel()
-        'ε (nats)'
-        """
-        return _plots.profile(self, ax, epsilon_max)
-
-    def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
-        return _html.profile(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self._text == other._text if isinstance(other, Profile) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Profile, (self._text,))
-
-    def __repr__(self) -> str:
-        return f"<Profile of {len(self.pieces)} pieces, δ = {self.pieces[0].delta_from} at ε = 0>"
-
-
-def _piece(part: dict[str, Any]) -> Piece:
-    def exact(number: dict[str, Any]) -> Fraction:
-        return values._fraction(number["exact"])
-
-    last = part["lambda"]["to"]
-    pair = part.get("pair")
-    return Piece(
-        exact(part["lambda"]["from"]),
-        float("inf") if last is None else exact(last),
-        exact(part["delta"]["from"]),
-        exact(part["delta"]["to"]),
-        exact(part["mass"]),
-        exact(part["neighbour_mass"]),
-        None if pair is None else tuple(pair),
-        tuple(part.get("outputs", ())),
-    )
-
-
-def profile(mechanism: Mechanism, limits: Limits = None) -> Profile:
-    """The privacy profile: the least δ at every ε, piece by piece, of a mechanism with rational entries.
-
-    Of a composition it is that of all uses together.
-
-    Raises
-    ------
-    MechanismError
-        A mechanism with irrational entries, or none; a composition of too many outputs of different likelihood ratio.
-    """
-    m = _mechanism(mechanism)
-    with about(m._path):
-        return Profile(_core.profile(m._bytes, m._path, raised(limits)))
-
-
-class Corner(NamedTuple):
-    """A corner of a trade-off function.
-
-    Attributes
-    ----------
-    first_error : Fraction
-        The probability of rejecting the first node of the pair where it is true.
-    second_error : Fraction
-        The least probability of not rejecting it where the second is.
-    pair : tuple of int, or None
-        Two nodes that attain it, by number; None at an end that every pair has.
-    """
-
-    first_error: Fraction
-    second_error: Fraction
-    pair: tuple[int, ...] | None
-
-
-class TradeOffPiece(NamedTuple):
-    """A piece of the least second error over all pairs, and whose it is.
-
-    Attributes
-    ----------
-    start, end : tuple of Fraction
-        The first and the second error at both ends; linear between them.
-    pair : tuple of int, or None
-        The two nodes, by number, the first tested against the second; None where there are no neighbors.
-    """
-
-    start: tuple[Fraction, Fraction]
-    end: tuple[Fraction, Fraction]
-    pair: tuple[int, ...] | None
-
-
-class TradeOff:
-    """The least second error of all tests of any pair of neighbors at every first error from 0 to 1, exactly.
-
-    Attributes
-    ----------
-    of : str
-        ``"least"`` over all pairs of neighbors, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
-        convex lower envelope of all.
-    pieces : tuple of TradeOffPiece
-        Of the least over all pairs: from each corner to the next one, and whose it is there.
-    corners : tuple of Corner
-        Rising in the first error; the function is linear between them.
-    pair : tuple of int, or None
-        The two nodes that it is about; None where it is about all pairs of neighbors.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        document = json.loads(text)
-        pair = document.get("pair")
-        self.pair: tuple[int, ...] | None = None if pair is None else tuple(pair)
-
-        def corner(part: dict[str, Any]) -> Corner:
-            nodes = part.get("pair")
-            first, second = (values._fraction(part[key]["exact"]) for key in ("first_error", "second_error"))
-            return Corner(first, second, None if nodes is None else tuple(nodes))
-
-        def ends(part: dict[str, Any]) -> tuple[Fraction, Fraction]:
-            return corner(part)[:2]
-
-        def piece(part: dict[str, Any]) -> TradeOffPiece:
-            nodes = part.get("pair")
-            return TradeOffPiece(ends(part["from"]), ends(part["to"]), None if nodes is None else tuple(nodes))
-
-        self.of: str = document["of"]
-        self.corners: tuple[Corner, ...] = tuple(corner(part) for part in document["corners"])
-        self.pieces: tuple[TradeOffPiece, ...] = tuple(piece(part) for part in document.get("pieces", ()))
-
-    def second_error(self, first_error: int | str | Fraction) -> Fraction:
-        """The least second error of the tests whose first error is at most this.
-
-        Parameters
-        ----------
-        first_error : int, str or Fraction
-            A rational from 0 to 1.
-        """
-        a = Fraction(first_error)
-        if not 0 <= a <= 1:
-            raise ValueError(f"first_error: found {a}, expected a number from 0 to 1")
-        high = next(k for k, corner in enumerate(self.corners) if a <= corner.first_error)
-        one, other = self.corners[max(high - 1, 0)], self.corners[high]
-        if a == other.first_error:
-            return other.second_error
-        share = (a - one.first_error) / (other.first_error - one.first_error)
-        return one.second_error + share * (other.second_error - one.second_error)
-
-    def to_dict(self) -> dict[str, Any]:
-        """``dp-trade-off/1``."""
-        found: dict[str, Any] = json.loads(self._text)
-        return found
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """The second error over the first.
-
-        matplotlib draws on `ax`, or on new axes, which are given back.
-
-        Raises
-        ------
-        ImportError
-            matplotlib is not installed.
-
-        Examples
-        --------
-        >>> import matplotlib; matplotlib.use("Agg")
-        >>> from dp_certify import Mechanism, trade_off
-        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
-        >>> trade_off(m).plot().get_xlabel()
-        'first error (probability)'
-        """
-        return _plots.trade_off(self, ax)
-
-    def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
-        return _html.trade_off(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self._text == other._text if isinstance(other, TradeOff) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (TradeOff, (self._text,))
-
-    def __repr__(self) -> str:
-        return f"<TradeOff of {len(self.corners)} corners>"
-
-
-def _node(given: str | int, known: list[str] | None) -> str:
-    """A node as the command takes it, which looks for a label first: a number that may be either is refused."""
-    if isinstance(given, str):
-        return given
-    place = _names.number(given, known, "pair", "$.query.labels")
-    return str(place) if known is None or not 0 <= place < len(known) else known[place]
-
-
-def trade_off(
-    mechanism: Mechanism,
-    pair: tuple[str | int, str | int] | None = None,
-    limits: Limits = None,
-    *,
-    envelope: bool = False,
-) -> TradeOff:
-    """The trade-off function of a mechanism with rational entries: how well neighbors can be told apart by any test.
-
-    Parameters
-    ----------
-    mechanism : Mechanism
-        X, or a composition, of which it is that of all uses together.
-    pair : two of str or int, optional
-        The nodes, by label or number, of which the first is tested against the second; else the least over all pairs of
-        neighbors, in both orders.
-    envelope : bool
-        Of all pairs the convex lower envelope: what no mixture of tests of several pairs beats.
-
-    Raises
-    ------
-    MechanismError
-        A mechanism with irrational entries, or none; a node that is not there.
-    """
-    m = _mechanism(mechanism)
-    nodes: tuple[str, str] | None = None
-    if pair is not None:
-        ends = [_names.plain(end) for end in pair] if isinstance(pair, (tuple, list)) else []
-        if len(ends) != 2 or not builtins.all(isinstance(end, (str, int)) for end in ends):
-            raise wrong("pair", pair, "two nodes, by label or number")
-        known = _core.labels(m._bytes)
-        nodes = (_node(ends[0], known), _node(ends[1], known))
-    if envelope and nodes is not None:
-        raise wrong("envelope", envelope, "no pair beside it: the envelope is one of all pairs")
-    with about(m._path):
-        return TradeOff(_core.trade_off(m._bytes, m._path, nodes, envelope, raised(limits)))
-
-
-class PatternEdge(NamedTuple):
-    """An edge, and a letter for each output: which of its two constraints is tight, broken or slack."""
-
-    nodes: tuple[int, int]
-    letters: str
-
-
-class Pattern:
-    """Which privacy constraints are tight, in which direction.
-
-    Attributes
-    ----------
-    private : bool
-        Whether no constraint is broken and no number negative.
-    edges : tuple of PatternEdge
-        Of the first part; all parts of an interval of α are in :meth:`to_dict`.
-    text : str
-        What ``certify pattern`` prints.
-    """
-
-    def __init__(self, document: str, text: str) -> None:
-        self._document = document
-        content = json.loads(document)
-        self.text = text
-        self.private: bool = content["private"]
-        parts = content["parts"]
-        first = parts[0]["edges"] if parts else []
-        self.edges = tuple(PatternEdge((edge["nodes"][0], edge["nodes"][1]), edge["letters"]) for edge in first)
-
-    def to_dict(self) -> dict[str, Any]:
-        """``dp-pattern/1``."""
-        found: dict[str, Any] = json.loads(self._document)
-        return found
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """A cell for each pair of neighbors and output.
-
-        matplotlib draws on `ax`, or on new axes, which are given back.
-
-        Raises
-        ------
-        ImportError
-            matplotlib is not installed.
-
-        Examples
-        --------
-        >>> import matplotlib; matplotlib.use("Agg")
-        >>> from dp_certify import Mechanism, pattern
-        >>> m = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
-        >>> pattern(m).plot().get_xlabel()
-        'output (number)'
-        """
-        return _plots.pattern(self, ax)
-
-    def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
-        return _html.pattern(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self._document == other._document if isinstance(other, Pattern) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._document)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Pattern, (self._document, self.text))
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<Pattern of {len(self.edges)} edges, {'private' if self.private else 'not private'}>"
-
-
-def pattern(mechanism: Mechanism, limits: Limits = None) -> Pattern:
-    """Which privacy constraints are tight, in which direction: a line for each edge, a letter for each output."""
-    m = _mechanism(mechanism)
-    with about(m._path):
-        return Pattern(*_core.pattern(m._bytes, m._path, raised(limits)))
 
 
 class Repair:
@@ -528,12 +116,18 @@ def repair(
     ------
     MechanismError
         Rows that are no distributions, an interval of α, a Y of another shape or that is not private itself.
+
+    Examples
+    --------
+    >>> mended = repair(Mechanism([["0.9", "0.1"], ["0.2", "0.8"]], "line", alpha="1/2"))
+    >>> mended.share, mended.mechanism.certify().ok
+    (Fraction(6, 11), True)
     """
-    m = _mechanism(mechanism)
+    m = expect_mechanism(mechanism)
     if digits is not None and (not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= 1_000):
         raise wrong("digits", digits, "a whole number from 0 to 1,000")
     family = mixed_with if isinstance(mixed_with, str) else None
-    other = None if family is not None or mixed_with is None else _mechanism(mixed_with)
+    other = None if family is not None or mixed_with is None else expect_mechanism(mixed_with)
     if other is not None and other.shape[1] is None:
         raise wrong("mixed_with", "a query", "a mechanism with a table")
     beside = None if other is None else (other._bytes, other._path)
@@ -662,6 +256,12 @@ def theorems(ids: str | Iterable[str] | None = None, *, all: bool = False, progr
         The slow cases of every statement too.
     progress : bool, tqdm-like or callable, optional
         Told of each case.
+
+    Examples
+    --------
+    >>> found = theorems("002.geo")
+    >>> [(each.id, each.verdict, each.proved) for each in found.statements]
+    [('002.geo', 'true', True)]
     """
     chosen = [ids] if isinstance(ids, str) else list(ids or [])
     if not builtins.all(isinstance(each, str) for each in chosen):
@@ -698,8 +298,14 @@ def import_table(
         The file's name, whose ending says how bytes are to be read.
 
     Others are as in :meth:`Mechanism.from_csv`.
+
+    Examples
+    --------
+    >>> query = Mechanism(graph=("line", 2), epsilon=2)
+    >>> import_table(b"0.75,0.25\\n0.25,0.75\\n", query).matrix[0]
+    (Fraction(3, 4), Fraction(1, 4))
     """
-    m = _mechanism(query)
+    m = expect_mechanism(query)
     if isinstance(table, bytes):
         content, title = table, name or "table.csv"
     elif isinstance(table, (str, os.PathLike)):

@@ -80,6 +80,12 @@ def verify(mechanism: Mechanism, certificate: bytes | str, limits: Limits = None
     ------
     MechanismError
         It is no certificate, with path, line and column in it.
+
+    Examples
+    --------
+    >>> report = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], "line", epsilon="ln(3)").certify()
+    >>> verify(report.mechanism, report.certificate)
+    <Verification: accepted>
     """
     if not isinstance(mechanism, Mechanism):
         raise TypeError(f"mechanism: found {type(mechanism).__name__}, expected a Mechanism")
