@@ -42,7 +42,8 @@ pub(crate) fn check(files: &Held, paths: [PathBuf; 2], watch: &Watch) -> (String
     let [text, report] = [false, true].map(|json| ended(&result, &Call { json, ..Call::default() }, Style::Plain));
     let shown = result.as_ref().map_or_else(unusable, verified);
     let answer = json!({
-        "status": text.status, "text": text.printed, "complaint": text.complaint, "json": report.printed, "shown": shown,
+        "status": text.status, "text": text.printed, "complaint": text.complaint, "json": report.printed,
+        "shown": shown,
     });
     let accepted = result.ok().filter(Verification::accepted);
     (answer.to_string(), accepted.map(|verification| Accepted { paths, report: verification.report }))
@@ -63,9 +64,10 @@ fn verified(verification: &Verification) -> Value {
         let told = statements.iter().take(MOST).map(|of| told(html::told(of, report))).collect::<Vec<_>>();
         json!({ "told": told, "more": statements.len().saturating_sub(MOST), "failing": failing })
     };
+    let why = verification.refusals.iter().take(MOST).map(|refusal| printable(&refusal.to_string()));
     json!({
         "word": verification.word(),
-        "why": verification.refusals.iter().take(MOST).map(|refusal| printable(&refusal.to_string())).collect::<Vec<_>>(),
+        "why": why.collect::<Vec<_>>(),
         "name": report.name.as_deref().map(printable),
         "sha256": report.sha256,
         "proved": count(verification.proved(), "statement"),

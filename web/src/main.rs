@@ -1,5 +1,5 @@
-//! Writes `web/dist/verify.html`: the verifier compiled to WebAssembly, the page around it, and some examples, all in one
-//! file that asks for nothing else.
+//! Writes `web/dist/verify.html`: the verifier compiled to WebAssembly, the page around it, and some examples, all in
+//! one file that asks for nothing else.
 //!
 //! `cargo run --manifest-path web/Cargo.toml`; arguments are passed on to the `cargo build` of the verifier.
 

@@ -47,8 +47,8 @@ pub(crate) fn page(web: &Path, verifier: &[u8]) -> Result<String> {
     Ok(text)
 }
 
-/// What the page may do: run its own script and the verifier, which it starts as a worker from memory, and look as its own
-/// styles say. It may load nothing and send nothing.
+/// What the page may do: run its own script and the verifier, which it starts as a worker from memory, and look as
+/// its own styles say. It may load nothing and send nothing.
 fn policy(script: &str, styles: [&str; 2]) -> String {
     let hash = |text: &str| format!("'sha256-{}'", base64(&Sha256::digest(text)));
     let styles = styles.map(hash).join(" ");

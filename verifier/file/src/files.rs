@@ -39,8 +39,8 @@ impl Files for Disk {
     }
 }
 
-/// Files in memory. Who hands over some of a folder may not know where they lay: one that stands nowhere else is found by
-/// its name alone.
+/// Files in memory. Who hands over some of a folder may not know where they lay: one that stands nowhere else is found
+/// by its name alone.
 #[derive(Debug, Clone, Default)]
 pub struct Held(BTreeMap<PathBuf, Vec<u8>>);
 

@@ -39,8 +39,8 @@ pub fn ended(result: &Result<Verification, Unusable>, call: &Call, style: Style)
     Ended { printed, complaint: None, status: verification.status(call.holds) }
 }
 
-/// What is wrong with a file: a limit that was met before anything was checked, or else, in words on standard error, and
-/// with `--format json` by its parts on standard output.
+/// What is wrong with a file: a limit that was met before anything was checked, or else, in words on standard error,
+/// and with `--format json` by its parts on standard output.
 pub(super) fn unusable(why: &Unusable, call: &Call) -> Ended {
     let printed = match (call.quiet, call.json, why.over_limit) {
         (true, ..) | (_, false, false) => String::new(),

@@ -15,7 +15,12 @@ impl Number {
         if k == 1 {
             return self.clone();
         }
-        let degree = (if self.terms().is_some() { 0 } else { self.degree() as u64 }).saturating_mul(k as u64);
+        let degree = match self.terms() {
+            // An exponent that does not fit stands there as the most that does, which is less where that has 32 bits.
+            Some(_) if k == usize::MAX => u64::MAX,
+            Some(_) => 0,
+            None => (self.degree() as u64).saturating_mul(k as u64),
+        };
         let long = match self.integer() {
             Some(n) if !n.magnitude().is_one() => n.bits().saturating_mul(k as u64),
             _ => 1,

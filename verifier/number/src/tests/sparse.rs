@@ -151,6 +151,8 @@ fn far_powers_of_e_meet_limits_and_not_zero() {
     assert_eq!(product, Err(Limit::Degree.into()));
     // One power of 10^12 is no limit, and as a dense one it is.
     assert!(meter().run(|| Ok::<_, Obstacle>(&term(1, 1 << 40) * &term(1, 1 << 40))).is_ok());
+    let far = meter().run(|| Ok::<_, Obstacle>(term(1, 1 << 40).power(usize::MAX)));
+    assert_eq!(far, Err(Limit::Degree.into()));
     let dense = meter().run(|| rational(1, 2).sign(&(&term(1, 1 << 40) - &int(1))));
     assert_eq!(dense, Err(Limit::Degree.into()));
     // Long quotients are none.
