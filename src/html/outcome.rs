@@ -1,7 +1,9 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
+use super::Page;
+use super::text::value;
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Report, Statement, Verdict};
+use dp_verify::report::{Because, Statement, Verdict};
 
 /// What sentences on privacy are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,10 +19,10 @@ pub(super) enum About {
 }
 
 impl About {
-    /// That of a report.
-    pub(super) fn of(report: &Report) -> Self {
-        match (&report.lacking, &report.promised) {
-            _ if report.noise.is_some() => Self::Noise,
+    /// That of a page.
+    pub(super) fn of(page: &Page) -> Self {
+        match (&page.report.lacking, &page.report.promised) {
+            _ if page.is_noise() => Self::Noise,
             (Some(_), _) => Self::Completions,
             (None, Some(_)) => Self::Promises,
             (None, None) => Self::Table,
@@ -53,22 +55,38 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
         }
         Because::NotPrivate => {
             if statement.claim.delta.is_some() {
-                return format!("“{}” fails because the table is not private with the δ that this claim names.", says.title);
+                return format!(
+                    "“{}” fails because the table is not private with the δ that this claim names.",
+                    says.title
+                );
             }
             let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
             format!("“{}” fails because the table is not ε-differentially private{delta}.", says.title)
         }
         Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),
-        Because::Own | Because::Outdone | Because::Vacuous => says.fails.into(),
+        Because::Own | Because::Outdone | Because::Vacuous => of_noise(says.fails, of),
     }
 }
 
-/// What is so where it holds.
+/// Of noise there is no table to speak of.
+fn of_noise(sentence: &str, of: About) -> String {
+    if of == About::Noise {
+        sentence.replace("The table", "The noise").replace("this table", "this noise")
+    } else {
+        sentence.into()
+    }
+}
+
+/// What is so where it holds; of what is computed the number.
 pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
+    if statement.claim.kind.states_values() {
+        let number = statement.values.first().map_or_else(String::new, |(_, number)| format!(": {}", value(number)));
+        return format!("{}{number}.", says(&statement.claim, of).title);
+    }
     if statement.because == Because::Vacuous {
         return "No two answers are at the claim's distance: it holds of none, and so says nothing of any.".into();
     }
-    let said = says(&statement.claim, of).holds;
+    let said = of_noise(says(&statement.claim, of).holds, of);
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
     let about = if beside && statement.claim.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
@@ -82,7 +100,8 @@ pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
 /// What a claim comes to.
 pub(super) fn says(claim: &Claim, about: About) -> Says {
     let of = |title, holds, fails| Says { title, holds, fails };
-    let value = |title, holds| Says { title, holds, fails: "The table is no mechanism, and so has no such number." };
+    // What holds of a number is the number.
+    let value = |title| Says { title, holds: "", fails: "The table is no mechanism, and so has no such number." };
     match claim.kind {
         Kind::Stochastic if about == About::Noise => of(
             "Probabilities",
@@ -260,27 +279,17 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "The table depends on the answer alone.",
             "The table tells databases with the same answer apart.",
         ),
-        Kind::Utility => value("Utility", "The utility is computed."),
-        Kind::UtilityBound => value("A bound on utility", "The bound is computed."),
-        Kind::Leakage => value("Leakage for a prior", "The leakage is computed."),
-        Kind::GLeakage => {
-            value("Leakage by the file's gain", "What the output adds to an adversary's gain is computed.")
-        }
-        Kind::GCapacity => value(
-            "Leakage by the file's gain, whatever the prior",
-            "The most that the output adds to an adversary's gain is computed.",
-        ),
-        Kind::Capacity => value("Min-entropy leakage for the worst prior", "The capacity is computed."),
-        Kind::MutualInformation => {
-            value("Mutual information for a prior", "The bits that the output tells of the answer are computed.")
-        }
-        Kind::ShannonCapacity => value(
-            "Shannon capacity",
-            "The most bits that the output tells of the answer, whatever the prior, are computed.",
-        ),
-        Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
-        Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),
-        Kind::Threshold => value("Where a tight-constraints mechanism exists", "The set of all such α is computed."),
-        Kind::ExpectedError => value("Expected error", "The error is computed."),
+        Kind::Utility => value("Utility"),
+        Kind::UtilityBound => value("A bound on utility"),
+        Kind::Leakage => value("Min-entropy leakage for a prior"),
+        Kind::GLeakage => value("Leakage by the file's gain"),
+        Kind::GCapacity => value("Leakage by the file's gain, whatever the prior"),
+        Kind::Capacity => value("Min-entropy leakage for the worst prior"),
+        Kind::MutualInformation => value("Mutual information for a prior"),
+        Kind::ShannonCapacity => value("Shannon capacity"),
+        Kind::LeakageBound => value("A bound on min-entropy leakage"),
+        Kind::IndividualLeakage => value("Min-entropy leakage about one individual"),
+        Kind::Threshold => value("Where a tight-constraints mechanism exists"),
+        Kind::ExpectedError => value("Expected error"),
     }
 }
