@@ -10,7 +10,7 @@ use super::text::{cut, float, fraction, name, number};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
 use dp_verify::number::decimal;
-use dp_verify::report::{Outcome, Verdict, printable};
+use dp_verify::report::{Outcome, Statement, Verdict, printable};
 use maud::{Markup, html};
 
 /// So many outputs are a month of them, one a day.
@@ -44,7 +44,7 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     let delta = report.privacy.delta.as_ref().filter(|delta| delta.is_positive());
     let is_ratio = by.claim.kind == Kind::Dp && report.promised.is_none() && report.lacking.is_none();
     Some(match (standing.state, &promised, &proved) {
-        (State::NoTable, ..) => "The rows of this table are no probabilities, so that nobody can say what an output gives away.".into(),
+        (State::NoTable, ..) => "The rows of this table are no probabilities, so that nobody can say from them what an output gives away.".into(),
         (State::Kept, Some(promised), Some(proved)) if proved < promised => {
             let [allowed, found] = both(promised, proved);
             let found = if is_short(proved) { often(proved) } else { format!("{found} of the time") };
@@ -77,9 +77,15 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
             Some(delta) => format!("With a probability of more than δ = {}, the answer is given away with certainty: by outputs that can't come out under a neighbouring {one}.", fraction(delta)),
         },
         (State::Open, _, Some(proved)) => format!("{guess} at most {}.", often(proved)),
+        (State::Open, ..) if is_rounded(by) => return None,
         (State::Open, ..) if report.counted.is_some() => "These runs do not refute what is declared. They do not prove it either, so that nobody knows from them how much one output gives away.".into(),
         (State::Open, ..) => "How much one output gives away is not known: whether the promise is kept is not decided here.".into(),
     })
+}
+
+/// Whether it is about all tables that round to the printed one.
+fn is_rounded(by: &Statement) -> bool {
+    by.claim.kind == Kind::ApproximateDpWithinRounding
 }
 
 /// What runs show where they refute what is declared.
@@ -148,14 +154,12 @@ pub(super) fn declared(page: &Page) -> String {
 }
 
 fn promised(page: &Page, standing: &Standing) -> Option<String> {
-    if standing.by.is_none() && page.report.claims().next().is_none() {
-        return None;
-    }
+    standing.by?;
     let worth = standing.promised.as_ref().map_or_else(String::new, |odds| {
         format!(": a guess between two neighbours is right at most {}", often(&odds.right(1)))
     });
     let symbolic = matches!(page.report.privacy.alpha, Alpha::Symbolic { .. }) && page.report.privacy.rho.is_none();
-    let worth = if symbolic {
+    let worth = if symbolic && !super::privacy::has_delta(page) {
         ": a guess between two neighbours is right at most 1/(1 + α) of the time, α being e^-ε".into()
     } else {
         worth
@@ -184,6 +188,12 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
             format!("The runs do not refute it.{delta}")
         }
         State::Open if counted => "Not refuted, which is no proof.".into(),
+        State::Open if is_rounded(by) && by.verdict == Verdict::Holds => {
+            "Perhaps: some table that rounds to these numbers keeps it.".into()
+        }
+        State::Open if is_rounded(by) && by.verdict == Verdict::Fails => {
+            format!("No: no table that rounds to these numbers keeps it.{expected}")
+        }
         State::Open => "Not decided.".into(),
         State::NoTable => "That can't be asked of rows that are no probabilities.".into(),
     })

@@ -17,7 +17,7 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
     let (declared, one) = (declared(page), neighbours(page).1);
     let mut asked = Vec::new();
     match standing.state {
-        State::NoTable => asked.push("Which numbers are meant? The rows here do not all sum to 1.".to_owned()),
+        State::NoTable => asked.push("Which numbers are meant? The rows here are no probabilities.".to_owned()),
         State::Hopeless if report.promised.is_none() && report.noise.is_none() => {
             let output = page.broken.as_ref().and_then(|broken| broken.outputs.first());
             let output =
@@ -26,14 +26,16 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
         }
         State::Broken if !counted && report.promised.is_none() => asked.push(match needs {
             Some(needs) => {
-                format!("You promise {declared}. Why does the table take ε = {needs}, and which of the two is in use?")
+                format!("You promise {declared}. Why does it take ε = {needs}, and which of the two is in use?")
             }
             None => format!("You promise {declared}. Which table keeps that?"),
         }),
         State::Broken | State::Open if counted => {
             asked.push("Who made the runs, of which version, and were they written down as they came?".to_owned());
         }
-        State::Open => asked.push("How do you know that the promise is kept? It is not decided here.".to_owned()),
+        State::Open if report.rounding.is_none() => {
+            asked.push("How do you know that the promise is kept? It is not decided here.".to_owned())
+        }
         _ => {}
     }
     if report.rounding.is_some() {

@@ -43,14 +43,16 @@ impl<'a> Standing<'a> {
         let is_counted = report.counted.is_some();
         let is_it = |s: &&Statement| {
             let kind = if is_counted { s.claim.kind == Kind::NotRefuted } else { s.claim == declared };
-            s.checked && s.claim.on.is_none() && kind
+            s.claim.on.is_none() && kind
         };
-        let by = report.statements.iter().find(is_it);
+        let rounded = |s: &&Statement| s.claim.kind == Kind::ApproximateDpWithinRounding && s.declared;
+        let by = report.statements.iter().find(rounded).or_else(|| report.statements.iter().find(is_it));
         // Of neighbours in one order alone the other order is open.
         let has_odds = !matches!(mechanism.query.graph.family(), Family::Directed(_));
         let promised = Odds::declared(&report.privacy).filter(|_| has_odds);
         let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
         let state = match by {
+            Some(by) if !by.checked || by.claim.kind == Kind::ApproximateDpWithinRounding => State::Open,
             _ if report.statements.iter().any(no_mechanism) => State::NoTable,
             Some(by) if by.because == Because::NoMechanism => State::NoTable,
             Some(by) if by.verdict == Verdict::Holds && !is_counted => State::Kept,

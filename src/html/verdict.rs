@@ -117,7 +117,7 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
             }
             @if let Some(words) = report.sample_in_words() { p { b { "A sample: " } (cut(&words, 400)) "." } }
             @if let Some(lacking) = &report.lacking { p { b { "Missing: " } (cut(&lacking.in_words(), 400)) "." } }
-            @if report.claims().next().is_some() { (first::answers(page, standing)) }
+            @if standing.by.is_some() { (first::answers(page, standing)) }
             @if !met.is_empty() {
                 details {
                     summary { "What else came out as the file says" }
