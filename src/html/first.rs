@@ -63,7 +63,7 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
         }
         (State::Broken, _, Some(proved)) => {
             let how = if report.promised.is_some() { "implied" } else { "kept" };
-            format!("What is promised is not {how}. Less is proved: {} at most {}.", super::verdict::small(&guess), often(proved))
+            format!("What is promised is not {how}. What is proved instead: {} at most {}.", super::verdict::small(&guess), often(proved))
         }
         (State::Broken, ..) => return None,
         (State::Hopeless, ..) if report.promised.is_some() => {
@@ -119,7 +119,7 @@ pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
         ("Is it kept?", kept(page, standing)),
         ("Who is protected?", Some(who(page))),
         (if uses(page) > 1 { "For how many outputs?" } else { "And after a month?" }, month(page, standing)),
-        ("What does “fails” mean here?", fails(page)),
+        ("What does “fails” mean here?", fails(page, standing)),
         ("How sure is this?", Some(sure(page))),
         ("What was not looked at?", Some(unseen(page))),
         ("May I rely on it elsewhere?", Some(elsewhere(page))),
@@ -203,7 +203,7 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
 fn who(page: &Page) -> String {
     let query = &page.mechanism.query;
     let graph = &query.graph;
-    let apart = "Whoever sees an output can hardly tell which of the two is true.";
+    let apart = "The promise limits how well an output tells the two apart.";
     let of = |i: usize| name(&page.mechanism.node(i));
     let such = |i: usize, h: usize| {
         if h < graph.nodes() { format!(", such as {} and {}", of(i), of(h)) } else { String::new() }
@@ -236,7 +236,7 @@ fn who(page: &Page) -> String {
         ),
         Family::Directed(_) => "Answers that an arc joins, in its order alone: see below.".into(),
         Family::Lengths { .. } => format!(
-            "Any two answers, by their distance: the nearer they are, the harder it is to tell which of them is true{}.",
+            "Any two answers, by their distance: the nearer they are, the less an output may tell them apart{}.",
             such(0, 1)
         ),
         Family::Listed(_) => match (0..graph.nodes()).find_map(|i| Some((i, *graph.neighbours(i).first()?))) {
@@ -253,7 +253,7 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
     if uses(page) > 1 {
         let all = uses(page);
         let right = standing.together.as_ref().map_or_else(String::new, |right| {
-            format!(" Whoever sees what all of them put out is right at most {}.", often(right))
+            format!(" Whoever sees what all of them put out is right at most {}, over all outcomes.", often(right))
         });
         return Some(format!(
             "For {all}: all that is said here is about the {all} uses together.{right} What is released besides comes on top."
@@ -273,7 +273,7 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
 }
 
 /// What fails, and whom that refutes.
-fn fails(page: &Page) -> Option<String> {
+fn fails(page: &Page, standing: &Standing) -> Option<String> {
     let report = page.report;
     let refuted: Vec<String> = report
         .claims()
@@ -287,10 +287,12 @@ fn fails(page: &Page) -> Option<String> {
         let first = listed(&refuted);
         told.push(if more > 0 { format!("Refuted: {first} and {more} more.") } else { format!("Refuted: {first}.") });
     }
+    let own = standing.by.is_some_and(|by| by.declared && by.verdict == Verdict::Fails && by.outcome() == Outcome::Met);
+    let whose = if own { "The declared privacy is among that." } else { "That takes nothing from the promise." };
     told.extend(match report.as_expected() {
         0 => None,
-        1 => Some("1 claim of the file says that something fails, and it does: nothing is wrong with that.".to_owned()),
-        n => Some(format!("{n} claims of the file say that something fails, and it does: nothing is wrong with that.")),
+        1 => Some(format!("1 claim of the file says that something fails, as it does. {whose}")),
+        n => Some(format!("{n} claims of the file say that something fails, as it does. {whose}")),
     });
     told.extend(match found {
         0 => None,

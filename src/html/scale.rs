@@ -85,7 +85,7 @@ fn row(point: &Point, last: f64) -> Markup {
 
 fn points(page: &Page, standing: &Standing) -> Vec<Point> {
     let mut points = vec![Point {
-        name: "a fair coin, tossed in the place of an output".into(),
+        name: "a fair coin in the place of an output".into(),
         epsilon: 0.0,
         told: "0".into(),
         right: "50\u{a0}%".into(),
@@ -118,7 +118,7 @@ fn points(page: &Page, standing: &Standing) -> Vec<Point> {
             .and_then(number)
             .filter(|_| standing.differs() || standing.state == State::Hopeless);
         if let Some(epsilon) = needs {
-            let told_as = if epsilon.is_finite() { float(epsilon) } else { "none is enough".into() };
+            let told_as = if epsilon.is_finite() { float(epsilon) } else { "none".into() };
             let right = if epsilon.is_finite() { told(&standing.proved) } else { "every time".into() };
             points.push(Point { name: "this file: proved".into(), epsilon, told: told_as, right, own: true });
         }

@@ -1,7 +1,7 @@
 //! Strangers' text on the page, and numbers for people.
 
 use crate::exact;
-use dp_verify::number::{Rational, bits, significant, sum};
+use dp_verify::number::{BigInt, Rational, bits, compare, product, significant, sum};
 use dp_verify::report::{Value, printable};
 use malachite::base::num::conversion::traits::FromSciString;
 
@@ -11,8 +11,8 @@ const LONG: usize = 60;
 /// The most characters of an exact number on the page.
 const EXACT: usize = 48;
 
-/// What is left of a number by its digits is told where it is less than this share.
-const HAIR: f64 = 1e-9;
+/// What is left of a number by its digits is told where it is less than one over this of it.
+const HAIR: u64 = 1_000_000_000;
 
 /// Smaller numbers than this are told as such: those of floating point end a little below.
 const SEEN: f64 = 1e-300;
@@ -64,14 +64,14 @@ pub(super) fn fraction(x: &Rational) -> String {
         return x.to_string();
     }
     let told = digits(x, 6);
-    let left = malachite::rational::Rational::from_sci_string(&told).map(|near| sum(x, &-&exact::fraction(&near)));
-    match left.as_ref().map(|left| (significant(left, 2), number(&significant(left, 2)).zip(number(&told)))) {
-        Some((left, Some((size, of)))) if size != 0.0 && size.abs() < HAIR * of.abs() => match left.strip_prefix('-') {
-            Some(less) => format!("{told} - {less}"),
-            None => format!("{told} + {left}"),
-        },
-        _ => told,
+    let Some(near) = malachite::rational::Rational::from_sci_string(&told) else { return told };
+    let near = exact::fraction(&near);
+    let left = sum(x, &-&near);
+    let [size, whole] = [&left, &near].map(|x| if x.is_negative() { -x } else { x.clone() });
+    if !size.is_positive() || compare(&product(&size, &Rational::from(BigInt::from(HAIR))), &whole).is_ge() {
+        return told;
     }
+    format!("{told} {} {}", if left.is_positive() { "+" } else { "-" }, significant(&size, 2))
 }
 
 /// A value exactly where that is short, with its digits.
