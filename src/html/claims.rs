@@ -1,10 +1,10 @@
 //! Each claim with what it means, its verdict, its values and the reason.
 
 use super::Page;
-use super::outcome::{About, says};
+use super::outcome::{About, says, unmet};
 use super::parameters::{label, on_terms};
 use super::text::{cut, value};
-use super::verdict::{unmet, word};
+use super::verdict::word;
 use crate::explain;
 use dp_kernel::Way;
 use dp_verify::model::Kind;

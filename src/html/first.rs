@@ -1,20 +1,17 @@
 //! The first screen: what is given away in odds, and what whoever decides asks first, a line each.
 
 use super::Page;
-use super::odds::{Odds, both, is_short, often, percent};
-use super::outcome::{About, says};
-use super::privacy::{least, neighbours};
+use super::odds::{MONTH, Odds, both, is_short, often, percent};
+use super::outcome::{About, says, small, value_of};
+use super::privacy::{declared, least, neighbours};
 use super::questions::questions;
-use super::standing::{Standing, State, value};
-use super::text::{cut, float, fraction, name, number};
+use super::standing::{Standing, State};
+use super::text::{cut, fraction, name, number};
 use dp_verify::graph::Family;
-use dp_verify::model::{Alpha, Declared, Kind};
+use dp_verify::model::{Alpha, Kind};
 use dp_verify::number::decimal;
 use dp_verify::report::{Outcome, Statement, Verdict, printable};
 use maud::{Markup, html};
-
-/// So many outputs are a month of them, one a day.
-pub(super) const MONTH: u32 = 30;
 
 /// So many claims are named on a line.
 const NAMED: usize = 3;
@@ -29,7 +26,7 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     } else {
         format!("two neighbouring {who}")
     };
-    let seen = match uses(page) {
+    let seen = match page.uses() {
         0 | 1 => "whoever sees one output".to_owned(),
         n => format!("whoever sees everything that the {n} uses put out"),
     };
@@ -58,12 +55,12 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
         (State::Broken, Some(promised), _) if report.counted.is_some() => by_runs(page, standing, promised, &pair)?,
         (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() => {
             let [allowed, found] = both(promised, at_worst.as_ref().unwrap_or(promised));
-            let most = if uses(page) > 1 { "the outputs that tell most let whoever sees them all" } else { "the output that tells most lets whoever sees it" };
+            let most = if page.uses() > 1 { "the outputs that tell most let whoever sees them all" } else { "the output that tells most lets whoever sees it" };
             format!("Of {pair}, equally likely beforehand, {most} name the right one {found} of the time, where the promise allows {allowed}.")
         }
         (State::Broken, _, Some(proved)) => {
             let how = if report.promised.is_some() { "implied" } else { "kept" };
-            format!("What is promised is not {how}. What is proved instead: {} at most {}.", super::verdict::small(&guess), often(proved))
+            format!("What is promised is not {how}. What is proved instead: {} at most {}.", small(&guess), often(proved))
         }
         (State::Broken, ..) => return None,
         (State::Hopeless, ..) if report.promised.is_some() => {
@@ -91,7 +88,7 @@ fn is_rounded(by: &Statement) -> bool {
 /// What runs show where they refute what is declared.
 fn by_runs(page: &Page, standing: &Standing, promised: &malachite::rational::Rational, pair: &str) -> Option<String> {
     let confidence = decimal_of(&page.report.counted.as_ref()?.confidence);
-    let epsilon = standing.by.and_then(|by| value(by, "epsilon_at_least")).and_then(|value| value.decimal());
+    let epsilon = standing.by.and_then(|by| value_of(by, "epsilon_at_least")).and_then(|value| value.decimal());
     let least = epsilon.as_deref().and_then(number).map(super::odds::at_least);
     Some(match least.filter(|_| !super::privacy::has_delta(page)) {
         Some(least) => format!(
@@ -107,18 +104,13 @@ fn decimal_of(x: &dp_verify::number::Rational) -> String {
     super::text::trimmed(&decimal(x))
 }
 
-/// How many uses the file is about; 0 of what is no composition.
-pub(super) fn uses(page: &Page) -> usize {
-    page.report.parts.iter().fold(0, |sum, part| sum.saturating_add(part.times))
-}
-
 /// The lines.
 pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
     let rows = [
         ("What was promised?", promised(page, standing)),
         ("Is it kept?", kept(page, standing)),
         ("Who is protected?", Some(who(page))),
-        (if uses(page) > 1 { "For how many outputs?" } else { "And after a month?" }, month(page, standing)),
+        (if page.uses() > 1 { "For how many outputs?" } else { "And after a month?" }, month(page, standing)),
         ("What does “fails” mean here?", fails(page, standing)),
         ("How sure is this?", Some(sure(page))),
         ("What was not looked at?", Some(unseen(page))),
@@ -138,19 +130,6 @@ pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
 /// The same with equations that no line breaks.
 fn unbroken(text: &str) -> String {
     text.replace(" = ", "\u{a0}=\u{a0}")
-}
-
-/// `ε = 0.8, δ = 1/100`.
-pub(super) fn declared(page: &Page) -> String {
-    let privacy = &page.report.privacy;
-    let delta = privacy.delta.as_ref().filter(|delta| delta.is_positive());
-    let delta = delta.map_or_else(String::new, |delta| format!(", δ = {}", fraction(delta)));
-    match (&privacy.declared, privacy.epsilon_decimal().and_then(number)) {
-        (Declared::Rho(text), _) => format!("ρ = {}", cut(text, 24)),
-        (Declared::Symbolic { .. }, _) => format!("every ε of an interval{delta}"),
-        (_, Some(epsilon)) => format!("ε = {}{delta}", float(epsilon)),
-        (_, None) => format!("an ε that is not known to twelve digits{delta}"),
-    }
 }
 
 fn promised(page: &Page, standing: &Standing) -> Option<String> {
@@ -250,8 +229,8 @@ fn who(page: &Page) -> String {
 /// What more than one output gives away.
 fn month(page: &Page, standing: &Standing) -> Option<String> {
     standing.by.filter(|_| standing.state != State::NoTable)?;
-    if uses(page) > 1 {
-        let all = uses(page);
+    if page.uses() > 1 {
+        let all = page.uses();
         let right = standing.together.as_ref().map_or_else(String::new, |right| {
             format!(" Whoever sees what all of them put out is right at most {}, over all outcomes.", often(right))
         });

@@ -1,12 +1,12 @@
 //! How often a guess between two neighbours is right: exactly, and rounded up for people.
 //!
-//! Of two inputs, equally probable beforehand, whoever sees the outputs of (ε, δ)-private mechanisms names the right one
-//! with the probability (1 + t)/2 at most, t being the total variation distance of what is seen. Of one use t is at most
-//! (e^ε − 1 + 2δ)/(e^ε + 1). Of k uses, each chosen after the outputs of those before, it is at most that of k uses of
-//! the worst such mechanism (Kairouz, Oh, Viswanath, The composition theorem for differential privacy, 2015), which
-//! tells the input with probability δ, and else tells the truth with probability e^ε/(1 + e^ε): so that the guess is the
-//! answer of the majority. Of ρ-zCDP t is at most √(ρ/2), by Pinsker's inequality at the order 1, and √(1 − e^-ρ), by
-//! that of Bretagnolle and Huber.
+//! Of two inputs, equally probable beforehand, whoever sees the outputs of (ε, δ)-private mechanisms names the
+//! right one with the probability (1 + t)/2 at most, t being the total variation distance of what is seen. Of one
+//! use t is at most (e^ε − 1 + 2δ)/(e^ε + 1). Of k uses, each chosen after the outputs of those before, it is at
+//! most that of k uses of the worst such mechanism (Kairouz, Oh, Viswanath, The composition theorem for
+//! differential privacy, 2015), which tells the input with probability δ, and else tells the truth with probability
+//! e^ε/(1 + e^ε): so that the guess is the answer of the majority. Of ρ-zCDP t is at most √(ρ/2), by Pinsker's
+//! inequality at the order 1, and √(1 − e^-ρ), by that of Bretagnolle and Huber.
 #![allow(clippy::float_arithmetic, reason = "square roots, rounded up")]
 
 use crate::budget::between;
@@ -18,6 +18,9 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::FromSciString;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
+
+/// So many outputs are a month of them, one a day.
+pub(super) const MONTH: u32 = 30;
 
 /// Fractions with denominators up to this are told as such.
 const TOLD: u32 = 20;

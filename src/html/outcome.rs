@@ -1,9 +1,9 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
 use super::Page;
-use super::text::value;
+use super::text::{cut, value};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Statement, Verdict};
+use dp_verify::report::{Because, Statement, Value, Verdict, printable};
 
 /// What sentences on privacy are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -292,4 +292,34 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
         Kind::Threshold => value("Where a tight-constraints mechanism exists"),
         Kind::ExpectedError => value("Expected error"),
     }
+}
+
+/// A value of a statement.
+pub(super) fn value_of<'a>(statement: &'a Statement, name: &str) -> Option<&'a Value> {
+    statement.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// What the file expects of what did not come out so, and what was found.
+pub(super) fn unmet(statement: &Statement) -> String {
+    statement
+        .expected_and_found()
+        .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))
+}
+
+/// The same within a sentence.
+pub(super) fn small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The first sentences of a reason.
+pub(super) fn reason(statement: &Statement) -> Option<String> {
+    let told: Vec<String> =
+        statement.explanation.iter().take(2).map(|sentence| cut(&printable(sentence), 300)).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }

@@ -1,9 +1,8 @@
 //! What is said of the declared privacy, in the field's own terms.
 
 use super::Page;
-use super::standing::value;
+use super::outcome::{reason, unmet, value_of};
 use super::text::{cut, digits, float, number, trimmed};
-use super::verdict::{reason, unmet};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
 use dp_verify::number::{BigInt, Rational, product};
@@ -100,7 +99,7 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
     if let Some(rho) = rho(statement, page) {
         return Some(rho.trim_start().into());
     }
-    let value = value(statement, "epsilon_min")?;
+    let value = value_of(statement, "epsilon_min")?;
     if *value == Value::Infinite {
         return Some(match page.report.promised {
             Some(_) => "There is no ε for which all that keep the promises are private.".into(),
@@ -124,7 +123,7 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
 
 /// The least ρ beside the claimed one.
 pub(super) fn rho(statement: &Statement, page: &Page) -> Option<String> {
-    let value = value(statement, "rho_min")?;
+    let value = value_of(statement, "rho_min")?;
     let claimed = super::text::fraction(statement.claim.at_most.as_ref()?);
     if *value == Value::Infinite {
         return Some(format!(" No ρ is enough; {claimed} is claimed."));
@@ -194,4 +193,17 @@ fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
 /// Whether a δ > 0 is declared.
 pub(super) fn has_delta(page: &Page) -> bool {
     page.report.privacy.delta.as_ref().is_some_and(Rational::is_positive)
+}
+
+/// `ε = 0.8, δ = 1/100`.
+pub(super) fn declared(page: &Page) -> String {
+    let privacy = &page.report.privacy;
+    let delta = privacy.delta.as_ref().filter(|delta| delta.is_positive());
+    let delta = delta.map_or_else(String::new, |delta| format!(", δ = {}", super::text::fraction(delta)));
+    match (&privacy.declared, privacy.epsilon_decimal().and_then(number)) {
+        (Declared::Rho(text), _) => format!("ρ = {}", cut(text, 24)),
+        (Declared::Symbolic { .. }, _) => format!("every ε of an interval{delta}"),
+        (_, Some(epsilon)) => format!("ε = {}{delta}", float(epsilon)),
+        (_, None) => format!("an ε that is not known to twelve digits{delta}"),
+    }
 }

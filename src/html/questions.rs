@@ -1,8 +1,8 @@
 //! Three questions for whoever offers the mechanism, by what the report has.
 
 use super::Page;
-use super::first::{MONTH, declared, uses};
-use super::privacy::{has_delta, neighbours};
+use super::odds::MONTH;
+use super::privacy::{declared, has_delta, neighbours};
 use super::standing::{Standing, State};
 use super::text::{float, fraction, name, number};
 
@@ -14,7 +14,7 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
     let report = page.report;
     let counted = report.counted.is_some();
     let needs = standing.epsilon().as_deref().and_then(number).map(float);
-    let (declared, one) = (declared(page), neighbours(page).1);
+    let (promise, one) = (declared(page), neighbours(page).1);
     let mut asked = Vec::new();
     match standing.state {
         State::NoTable => asked.push("Which numbers are meant? The rows here are no probabilities.".to_owned()),
@@ -26,9 +26,9 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
         }
         State::Broken if !counted && report.promised.is_none() => asked.push(match needs {
             Some(needs) => {
-                format!("You promise {declared}. Why does it take ε = {needs}, and which of the two is in use?")
+                format!("You promise {promise}. Why does it take ε = {needs}, and which of the two is in use?")
             }
-            None => format!("You promise {declared}. Which table keeps that?"),
+            None => format!("You promise {promise}. Which table keeps that?"),
         }),
         State::Broken | State::Open if counted => {
             asked.push("Who made the runs, of which version, and were they written down as they came?".to_owned());
@@ -56,7 +56,7 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
             fraction(delta)
         ));
     }
-    asked.push(if uses(page) > 1 {
+    asked.push(if page.uses() > 1 {
         "Is that all that is ever released about the same people?".to_owned()
     } else {
         format!(

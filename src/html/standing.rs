@@ -2,6 +2,7 @@
 
 use super::Page;
 use super::odds::Odds;
+use super::outcome::value_of;
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::Rational;
@@ -91,28 +92,23 @@ impl<'a> Standing<'a> {
     /// The ε that is proved to be enough, in decimals.
     pub(super) fn epsilon(&self) -> Option<String> {
         let by = self.by?;
-        ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value(by, name)).and_then(Value::decimal)
+        ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
     }
 }
 
-/// A value of a statement.
-pub(super) fn value<'a>(statement: &'a Statement, name: &str) -> Option<&'a Value> {
-    statement.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-}
-
 fn is_hopeless(by: &Statement) -> bool {
-    ["epsilon_min", "rho_min"].iter().any(|name| value(by, name) == Some(&Value::Infinite))
+    ["epsilon_min", "rho_min"].iter().any(|name| value_of(by, name) == Some(&Value::Infinite))
 }
 
 /// The least that a statement proves to be enough.
 fn least(by: &Statement, delta: Option<&Rational>) -> Option<Odds> {
-    if let Some(rho) = value(by, "rho_min") {
+    if let Some(rho) = value_of(by, "rho_min") {
         return Odds::of_rho(rho);
     }
-    if let Some(epsilon) = value(by, "epsilon_at_most") {
+    if let Some(epsilon) = value_of(by, "epsilon_at_most") {
         return Odds::of_epsilon(super::text::number(&epsilon.decimal()?)?, delta);
     }
-    Odds::of_alpha(value(by, "alpha_max")?, delta)
+    Odds::of_alpha(value_of(by, "alpha_max")?, delta)
 }
 
 /// What runs prove, with their confidence: a δ at the declared ε.

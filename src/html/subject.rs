@@ -62,6 +62,11 @@ impl Page<'_> {
         self.mechanism.product().is_some()
     }
 
+    /// How many uses the file is about; 0 of what is no composition.
+    pub(super) fn uses(&self) -> usize {
+        self.report.parts.iter().fold(0, |sum, part| sum.saturating_add(part.times))
+    }
+
     /// Whether the file is about noise on all whole numbers, which has no table of its own.
     pub(super) fn is_noise(&self) -> bool {
         self.report.noise.is_some() || self.report.noises.iter().any(|noise| noise.of == TableOf::Table)

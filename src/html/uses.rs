@@ -146,7 +146,7 @@ fn least(mechanism: &Mechanism, n: usize) -> Option<String> {
 
 /// How often a guess between two neighbours is right after all uses, at most.
 pub(super) fn all_together(page: &Page) -> Option<Rational> {
-    let uses = super::first::uses(page);
+    let uses = page.uses();
     if (2..=USES).contains(&uses) { guess(page.mechanism, uses) } else { None }
 }
 
@@ -178,5 +178,5 @@ fn found(mut of: Mechanism, kind: Kind, name: &str) -> Option<Value> {
     let options = Options { only: vec![kind], limits, ..Options::default() };
     let found = certificate::checked(&of, decide::decide(&of, &options), &options).ok()?.report;
     let is_it = |s: &&Statement| s.claim.kind == kind && s.checked && s.verdict != Verdict::Undecided;
-    super::standing::value(found.statements.iter().find(is_it)?, name).cloned()
+    super::outcome::value_of(found.statements.iter().find(is_it)?, name).cloned()
 }

@@ -2,14 +2,14 @@
 
 use super::Page;
 use super::first;
-use super::outcome::{About, fails, holds};
+use super::outcome::{About, fails, holds, reason, small, unmet};
 use super::parameters::{about, on_terms};
 use super::privacy::{has_delta, rho, rounded, sentences as privacy};
 use super::standing::Standing;
 use super::text::cut;
 use crate::explain;
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Outcome, Report, Statement, Verdict, printable};
+use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
 use maud::{Markup, html};
 
 /// The most claims that have a sentence of their own.
@@ -202,29 +202,4 @@ fn other(statement: &Statement, page: &Page) -> String {
         }
         (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{rho}{}", with(&fails), unmet(statement)),
     }
-}
-
-/// What the file expects of what did not come out so, and what was found.
-pub(super) fn unmet(statement: &Statement) -> String {
-    statement
-        .expected_and_found()
-        .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))
-}
-
-/// The same within a sentence.
-pub(super) fn small(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The first sentences of a reason.
-pub(super) fn reason(statement: &Statement) -> Option<String> {
-    let told: Vec<String> =
-        statement.explanation.iter().take(2).map(|sentence| cut(&printable(sentence), 300)).collect();
-    (!told.is_empty()).then(|| told.join("; "))
 }
