@@ -132,10 +132,15 @@ fn unbroken(text: &str) -> String {
     text.replace(" = ", "\u{a0}=\u{a0}")
 }
 
+/// Between whom a guess is.
+fn apart(page: &Page) -> &'static str {
+    if page.mechanism.has_lengths() { "answers one unit of length apart" } else { "neighbours" }
+}
+
 fn promised(page: &Page, standing: &Standing) -> Option<String> {
     standing.by?;
     let worth = standing.promised.as_ref().map_or_else(String::new, |odds| {
-        format!(": a guess between two neighbours is right at most {}", often(&odds.right(1)))
+        format!(": a guess between two {} is right at most {}", apart(page), often(&odds.right(1)))
     });
     let symbolic = matches!(page.report.privacy.alpha, Alpha::Symbolic { .. }) && page.report.privacy.rho.is_none();
     let worth = if symbolic && !super::privacy::has_delta(page) {
@@ -244,7 +249,10 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
         (_, Some(odds)) => {
             let right = odds.right(MONTH);
             let often = if right == 1u32 { "every time".to_owned() } else { percent(&right, 1) };
-            format!("Whoever sees {MONTH} outputs about the same two neighbours, one a day, is right at most {often}.")
+            format!(
+                "Whoever sees {MONTH} outputs about the same two {}, one a day, is right at most {often}.",
+                apart(page)
+            )
         }
         (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
         (_, None) => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
