@@ -202,7 +202,7 @@ pub(super) fn all(times: &[usize]) -> usize {
 }
 
 /// 1, 2, 5, 10, 20, … and all.
-pub(super) fn steps(times: &[usize]) -> Vec<usize> {
+pub(crate) fn steps(times: &[usize]) -> Vec<usize> {
     let all = all(times);
     let tens = std::iter::successors(Some(1usize), |ten| ten.checked_mul(10));
     let mut steps: Vec<usize> =

@@ -116,10 +116,11 @@ pub fn run() -> u8 {
         // An internal error becomes one line of this program's own.
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let arguments = match Arguments::try_parse_from(spelled::british(called::arguments().into_iter(), &Arguments::command())) {
-        Ok(arguments) => arguments,
-        Err(error) => return refuse(&error),
-    };
+    let arguments =
+        match Arguments::try_parse_from(spelled::british(called::arguments().into_iter(), &Arguments::command())) {
+            Ok(arguments) => arguments,
+            Err(error) => return refuse(&error),
+        };
     let status = guarded(|| asked(&arguments));
     tell_limits();
     status.map_err(Unusable::from).flatten().unwrap_or_else(|why| {

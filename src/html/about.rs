@@ -1,17 +1,21 @@
 //! What was not examined, and how to check the page again.
 
-use super::text::label;
-use super::{Files, Page};
+use super::Page;
+use super::subject::{Files, relative};
+use super::text::{cut, label, name};
 use dp_verify::limits::Limits;
 use maud::{Markup, html};
 
-/// The two sections.
+/// The most priors that are told.
+const PRIORS: usize = 40;
+
+/// The sections.
 pub(super) fn section(page: &Page) -> Markup {
     // Of counts there is no table, and what is said is about the sampler itself.
     let counted = page.report.counted.is_some();
     let lacking = page.report.lacking.as_ref();
-    let noise = page.report.noise.is_some();
-    let table = (page.mechanism.has_mechanism() || lacking.is_some()) && !counted;
+    let noise = page.is_noise();
+    let table = (page.mechanism.has_mechanism() || lacking.is_some()) && !counted && !noise;
     html! {
         section {
             h2 { "What was not examined" }
@@ -35,19 +39,55 @@ pub(super) fn section(page: &Page) -> Markup {
                 li { b { "The neighbour relation itself." } " Whether neighbours are those who should be protected from each other is a choice, not a theorem." }
             }
         }
+        (file(page))
         section {
             h2 { "How to check this again" }
             p { "All verdicts were proved in exact arithmetic. The first command decides the file and writes a certificate; the second, a
                 smaller program that searches for nothing, checks the certificate. Neither needs this page to be believed." }
             pre tabindex="0" { code { (commands(&page.files)) } }
             dl {
-                dt { "file" } dd { (label(&page.files.mechanism)) }
-                dt { "SHA-256 of the file" } dd { code.hash { (page.report.sha256) } }
                 dt { "program" } dd { "certify " (env!("CARGO_PKG_VERSION")) }
                 dt { "limits" } dd { (limits(page.limits)) }
             }
         }
     }
+}
+
+/// What the file says.
+fn file(page: &Page) -> Markup {
+    let report = page.report;
+    html! {
+        section {
+            h2 { "The file" }
+            dl.facts {
+                dt { "declared privacy" } dd { (cut(&report.declared_in_words(), 300)) }
+                dt { "neighbour relation" } dd { (cut(&report.graph.in_short(), 300)) }
+                @if !report.gain.is_binary() { dt { (report.gain.thing()) } dd { (cut(&report.gain.words, 300)) } }
+                @for prior in report.priors.iter().take(PRIORS) {
+                    dt { "prior " (name(&prior.name)) } dd { (cut(&prior.words, 300)) }
+                }
+                @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
+                @if let Some(words) = report.noise_in_words() { dt { "noise" } dd { (cut(&words, 400)) } }
+                @if let Some(promised) = &report.promised { dt { "promised" } dd { (promised) "." } }
+                dt { "size" } dd { (report.nodes.count("node")) @if !page.is_noise() || report.noise.is_some() { ", " (report.mechanism_in_words()) } }
+                @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (cut(note, 600)) } }
+                @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }
+                dt { "mechanism file" } dd { (label(page.files.name())) ", whose SHA-256 is " code.hash { (report.sha256) } }
+            }
+        }
+    }
+}
+
+/// How nodes and outputs without names are counted, where there are any.
+fn numbered(page: &Page) -> Option<String> {
+    let of = page.pictured();
+    let what = match (of.query.labels.is_none(), of.channel().is_some() && of.output_labels().is_none()) {
+        (true, true) => "nodes (rows) and outputs (columns) have",
+        (true, false) => "nodes (rows) have",
+        (false, true) => "outputs (columns) have",
+        (false, false) => return None,
+    };
+    Some(format!("{what} no names: they are numbered from 0; lines of a file, where any are named, from 1"))
 }
 
 /// The two commands.
@@ -63,7 +103,7 @@ fn commands(files: &Files) -> String {
         }
     };
     let (mechanism, certificate) =
-        (quoted(&files.mechanism), quoted(files.certificate.as_deref().unwrap_or("CERTIFICATE")));
+        (quoted(files.name()), quoted(files.certificate.as_deref().map_or("CERTIFICATE", relative)));
     format!("certify {mechanism} -o {certificate}\nverify {mechanism} {certificate}")
 }
 

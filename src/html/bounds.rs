@@ -44,8 +44,8 @@ pub(super) fn section(page: &Page) -> Markup {
                 h2 { "Utility and leakage beside their bounds" }
                 p { "Solid bars are numbers of this table, striped ones those of the best private table for this neighbour relation, outlined ones
                     bounds that no private table passes."
-                    @if super::verdict::has_delta(page) { " Private is meant with δ = 0 here, whatever δ is declared." }
-                    @if is_broken(page) { (if super::verdict::has_delta(page) { " In that sense this table is not private, and so may pass them." } else { " This table is not private, and so may pass them." }) } }
+                    @if super::privacy::has_delta(page) { " Private is meant with δ = 0 here, whatever δ is declared." }
+                    @if is_broken(page) { (if super::privacy::has_delta(page) { " In that sense this table is not private, and so may pass them." } else { " This table is not private, and so may pass them." }) } }
                 svg.defs width="0" height="0" aria-hidden="true" {
                     defs {
                         pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {

@@ -1,4 +1,4 @@
-//! A falling line over ε, by plotters, in the page's own colours.
+//! A line, δ over ε or ε over uses, by plotters, in the page's own colours.
 #![allow(clippy::float_arithmetic, reason = "places on a picture")]
 
 use plotters::coord::Shift;
@@ -19,6 +19,8 @@ const OWN: [(&str, &str); 4] =
 
 /// What is drawn.
 pub(super) struct Chart {
+    /// What runs to the right, and what upwards.
+    pub(super) axes: [&'static str; 2],
     /// The line.
     pub(super) points: Vec<(f64, f64)>,
     /// Where it has a kink.
@@ -60,8 +62,8 @@ impl Chart {
             .y_label_area_size(fine(56))
             .build_cartesian_2d(0.0..self.last, 0.0..top)?;
         plot.configure_mesh()
-            .x_desc("ε")
-            .y_desc("δ")
+            .x_desc(self.axes[0])
+            .y_desc(self.axes[1])
             .x_labels(6)
             .y_labels(6)
             .axis_desc_style((FONT, fine(15), &INK))

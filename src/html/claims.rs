@@ -1,11 +1,13 @@
 //! Each claim with what it means, its verdict, its values and the reason.
 
 use super::Page;
-use super::outcome::{About, says};
+use super::outcome::{About, says, unmet};
+use super::parameters::{label, on_terms};
 use super::text::{cut, value};
-use super::verdict::{unmet, word};
+use super::verdict::word;
 use crate::explain;
 use dp_kernel::Way;
+use dp_verify::model::Kind;
 use dp_verify::report::{Outcome, Statement, printable};
 use maud::{Markup, html};
 
@@ -27,7 +29,7 @@ pub(super) fn section(page: &Page) -> Markup {
     let (claims, findings): (Vec<Told>, Vec<Told>) = told.partition(|(statement, _)| statement.declared);
     html! {
         (list("The claims of the file", "What the file claims, and the privacy that it declares.", &claims, page))
-        (list("What else was found", "Nobody claimed these; they were decided as well.", &findings, page))
+        (list("What else was found", "Nobody claimed these; they were decided as well. One that fails refutes nobody.", &findings, page))
     }
 }
 
@@ -35,33 +37,49 @@ pub(super) fn section(page: &Page) -> Markup {
 type Told<'a> = (&'a Statement, bool);
 
 fn list(title: &str, about: &str, statements: &[Told], page: &Page) -> Markup {
+    let is_declared = statements.iter().any(|(statement, _)| statement.declared);
+    let all = html! {
+        @for (statement, is_first) in statements.iter().take(MOST) { (article(statement, *is_first, page)) }
+        @if statements.len() > MOST { p { "And " (statements.len() - MOST) " more, which the report in text or JSON has." } }
+    };
     html! {
         @if !statements.is_empty() {
             section {
                 h2 { (title) }
                 p { (about) }
-                @for (statement, is_first) in statements.iter().take(MOST) { (article(statement, *is_first, page)) }
-                @if statements.len() > MOST { p { "And " (statements.len() - MOST) " more, which the report in text or JSON has." } }
+                @if is_declared { (all) } @else {
+                    details { summary { (statements.len()) (if statements.len() == 1 { " statement" } else { " statements" }) } (all) }
+                }
             }
         }
     }
 }
 
 fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
-    let (says, entry) = (says(&statement.claim, About::of(page.report)), explain::claim(statement.claim.kind));
+    let (about, entry) = (About::of(page.report), explain::claim(statement.claim.kind));
+    let says = says(&statement.claim, about);
+    // What is said of tables is not so of noise, which has none.
+    let is_first = is_first && !(about == About::Noise && statement.claim.kind == Kind::Stochastic);
+    let on = on_terms(statement, page.report);
     let (word, tone) = word(statement, page.report);
     let is_incomplete = page.report.lacking.is_some() && statement.claim.kind.rule().missing == Way::Own;
-    let told = statement.explanation.iter().chain(&statement.reason);
+    // Its terms stand above; what c is does not.
+    let is_term = |sentence: &str| {
+        ["neighbours", "ε", "δ"].iter().any(|of| sentence.starts_with(&format!("{of} of this claim: ")))
+    };
+    let is_told = |sentence: &&String| on.is_empty() || !is_term(sentence) || sentence.ends_with("c is e^-ε");
+    let told = statement.explanation.iter().filter(is_told).chain(&statement.reason);
     html! {
         article.(tone.class()) {
             h3 { (says.title) " " span.badge { (word) } }
-            p.code { code { (cut(&page.report.label(statement), 200)) } }
+            @if !on.is_empty() { p { (on.trim_end().trim_end_matches(':')) "." } }
+            p.code { code { (cut(&label(statement, page.report), 200)) } }
             @if is_incomplete {
                 p { "This is asked of every table that completes the one of the file: it holds if it is so of all of them, and fails if it is so of none." }
             }
             @if is_first {
                 p { (entry.meaning.replace(ELSEWHERE, "")) }
-                p.code { (entry.formula) }
+                details { summary { "The formula" } p.code { (entry.formula) } }
             }
             @if !statement.values.is_empty() {
                 dl {

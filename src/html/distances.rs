@@ -69,8 +69,10 @@ fn counted(pairs: &Pairs, symbol: &str) -> String {
         }
         (1, 0) => format!("The one pair needs no more than the declared {symbol}."),
         (1, _) => format!("The one pair needs more than the declared {symbol}."),
+        (2, 0) => "Neither of the 2 pairs needs more than that.".into(),
         (_, 0) => format!("None of the {all} pairs needs more than that."),
         (_, 1) => format!("One of the {all} pairs needs more than that."),
+        (2, 2) => "Both pairs need more than that.".into(),
         _ if over as u128 == all => format!("All {all} pairs need more than that."),
         _ => format!("{over} of the {all} pairs need more than that."),
     }
@@ -97,10 +99,10 @@ fn bars(page: &Page, pairs: &Pairs, most: f64) -> Markup {
         html! {
             text class="name" x=(one(left)) y=(one(y + 14.0)) { (a) " and " (b) }
             text class=(if over { "amount over" } else { "amount" }) x=(one(right)) y=(one(y + 14.0)) text-anchor="end" {
-                @if over { "✗ " } (symbol) " " (needs)
+                @if over { "✗ " } @if pair.needs.is_finite() { (symbol) " " (needs) } @else { "no " (symbol) " is enough" }
             }
             rect class=(if over { "bar over" } else { "bar" }) x=(one(left)) y=(one(y + 20.0)) width=(one(long.max(1.0))) height="9" {}
-            @if !pair.needs.is_finite() { path class="bar over" d=(format!("M{} {}l-10 -5v19z", one(right + 4.0), one(y + 24.5))) {} }
+            @if !pair.needs.is_finite() { path class="bar over" d=(format!("M{} {}l-10 -9v18z", one(right + 5.0), one(y + 24.5))) {} }
         }
     };
     let anchor = if bound > WIDTH * 0.6 { "end" } else { "start" };

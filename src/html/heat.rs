@@ -43,6 +43,7 @@ pub(super) fn section(page: &Page) -> Markup {
                 "A row for each node, a column for each output: what is the probability of the output, given the node? A darker cell is a larger
                 probability; each shade reaches down to half of the one before, so that a constraint on ratios is one on steps of shade."
                 @if page.is_product() { " The table is that of one individual; the mechanism is its product, the same for each individual independently." }
+                @if page.is_noise() { " The noise itself has no end: this is the table that it is decided on, and the first and last column stand for all beyond them." }
                 @if let Some(chosen) = &entries.chosen { " The entries are functions of α; they are drawn at " (chosen) "." }
             }
             (figure(entries, of, page.broken.as_ref()))

@@ -16,19 +16,27 @@ mod claims;
 mod distances;
 mod entries;
 mod exactly;
+mod first;
 mod heat;
 mod intervals;
 mod missing;
 mod neighbours;
+mod odds;
 mod outcome;
 mod pair;
 mod pairs;
 mod parameters;
+mod privacy;
 #[cfg(feature = "html")]
 mod profile;
+mod questions;
+mod scale;
+mod standing;
 mod subject;
 mod text;
 mod told;
+#[cfg(feature = "html")]
+mod uses;
 mod verdict;
 
 use dp_verify::limits::Limits;
@@ -38,6 +46,7 @@ use entries::Entries;
 use exactly::Exactly;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pairs::{Measure, Pairs};
+use standing::Standing;
 pub use subject::Files;
 use subject::{Broken, Page, pictured};
 pub use told::{Told, told};
@@ -47,9 +56,6 @@ const STYLE: &str = include_str!("style.css");
 
 /// The most outputs of a broken constraint that are outlined one by one.
 const OUTLINED: usize = 24;
-
-/// The most priors that are told.
-const PRIORS: usize = 40;
 
 /// The page on a mechanism file and the report on it.
 ///
@@ -102,15 +108,15 @@ fn decisive(mechanism: &Mechanism, statement: &Statement) -> (Option<[usize; 2]>
 /// What the refutation of the declared privacy, or of the table as a mechanism, rests on.
 fn broken(page: &Page) -> Option<Broken> {
     let entries = page.entries.as_ref()?;
-    let refuted = |kinds: &[Kind]| {
-        let is_it = |s: &&Statement| {
-            kinds.contains(&s.claim.kind) && s.claim.on.is_none() && s.verdict == Verdict::Fails && s.declared
-        };
+    let refuted = |is_meant: &dyn Fn(&Claim) -> bool| {
+        let is_it = |s: &&Statement| is_meant(&s.claim) && s.verdict == Verdict::Fails && s.declared;
         let found = page.report.statements.iter().find(is_it)?;
         let told: Vec<String> = found.explanation.iter().map(|sentence| printable(sentence)).collect();
         Some((found, text::cut(&told.join("; "), 400)))
     };
-    if let Some((found, words)) = refuted(&[Kind::Stochastic, Kind::StochasticWithinRounding]) {
+    if let Some((found, words)) =
+        refuted(&|claim| matches!(claim.kind, Kind::Stochastic | Kind::StochasticWithinRounding))
+    {
         let negative = (0..entries.rows).find_map(|i| Some((i, entries.row(i).iter().position(|x| *x < 0.0)?)));
         if let Some((row, output)) = negative {
             return Some(Broken { nodes: vec![row], outputs: vec![output], words, plainly: None });
@@ -118,7 +124,9 @@ fn broken(page: &Page) -> Option<Broken> {
         let nodes = found.evidence.node.iter().map(|place| place.index).collect();
         return Some(Broken { nodes, outputs: Vec::new(), words, plainly: None });
     }
-    let (found, words) = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
+    // Beside a declared δ a constraint of δ = 0 is broken by nobody, and of ρ no one output decides.
+    let declared = Claim::declared(page.mechanism);
+    let (found, words) = refuted(&|claim| *claim == declared && declared.kind != Kind::Zcdp)?;
     let (named, at) = decisive(page.mechanism, found);
     let of_report = || found.evidence.set.iter().map(|place| place.index).chain(at).collect::<Vec<_>>();
     let first = page.pairs.as_ref().and_then(|pairs| pairs.worst.first().map(|pair| (pairs, pair)));
@@ -145,7 +153,7 @@ fn broken(page: &Page) -> Option<Broken> {
 /// allowed`; `None` where the numbers are irrational or too near to each other.
 fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<String> {
     let of = page.pictured();
-    let ([more, less], one) = (pair.nodes, verdict::neighbours(page).1);
+    let ([more, less], one) = (pair.nodes, privacy::neighbours(page).1);
     let [x, y] = [entries.exact(more, pair.output)?, entries.exact(less, pair.output)?];
     let start = if page.is_product() { "for any one individual, the others alike, " } else { "" };
     let one = if page.is_product() { "value" } else { one };
@@ -179,26 +187,14 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
     (times != allowed).then(|| format!("{seen}: {times} times as much, where {allowed} times is allowed"))
 }
 
-/// How nodes and outputs without names are counted, where there are any.
-fn numbered(page: &Page) -> Option<String> {
-    let of = page.pictured();
-    let what = match (of.query.labels.is_none(), of.channel().is_some() && of.output_labels().is_none()) {
-        (true, true) => "nodes (rows) and outputs (columns) have",
-        (true, false) => "nodes (rows) have",
-        (false, true) => "outputs (columns) have",
-        (false, false) => return None,
-    };
-    Some(format!("{what} no names: they are numbered from 0; lines of a file, where any are named, from 1"))
-}
-
-/// δ over ε, where there is what draws it.
+/// What the first uses of a composition need, and δ over ε, where there is what draws them.
 #[cfg(feature = "html")]
-fn profile_section(page: &Page) -> Markup {
-    profile::section(page)
+fn charts(page: &Page) -> Markup {
+    html! { (uses::section(page)) (profile::section(page)) }
 }
 
 #[cfg(not(feature = "html"))]
-fn profile_section(_: &Page) -> Markup {
+fn charts(_: &Page) -> Markup {
     html! {}
 }
 
@@ -207,8 +203,8 @@ fn document(page: &Page) -> Markup {
     let name = report
         .name
         .as_deref()
-        .map_or_else(|| text::label(&page.files.mechanism), |name| format!("“{}”", text::cut(name, 100)));
-    let outputs = report.mechanism_in_words();
+        .map_or_else(|| text::label(page.files.name()), |name| format!("“{}”", text::cut(name, 100)));
+    let standing = Standing::of(page);
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -226,30 +222,14 @@ fn document(page: &Page) -> Markup {
                         p.kicker { "Differential privacy, decided in exact arithmetic" }
                         h1 { (name) }
                     }
-                    (verdict::section(page))
-                    dl.facts {
-                        dt { "declared privacy" } dd { (text::cut(&report.declared_in_words(), 300)) }
-                        dt { "neighbour relation" } dd { (text::cut(&report.graph.in_short(), 300)) }
-                        @if !report.gain.is_binary() { dt { (report.gain.thing()) } dd { (text::cut(&report.gain.words, 300)) } }
-                        @for prior in report.priors.iter().take(PRIORS) {
-                            dt { "prior " (text::name(&prior.name)) } dd { (text::cut(&prior.words, 300)) }
-                        }
-                        @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
-                        @if let Some(words) = report.noise_in_words() { dt { "noise" } dd { (text::cut(&words, 400)) } }
-                        @if let Some(words) = report.sample_in_words() { dt { "sample" } dd { (text::cut(&words, 400)) } }
-                        @if let Some(promised) = &report.promised { dt { "promised" } dd { (promised) "." } }
-                        @if let Some(lacking) = &report.lacking { dt { "missing" } dd { (text::cut(&lacking.in_words(), 400)) } }
-                        dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
-                        @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
-                        @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }
-                        dt { "mechanism file" } dd { (text::label(&page.files.mechanism)) ", whose SHA-256 is " code.hash { (report.sha256) } }
-                    }
+                    (verdict::section(page, &standing))
+                    (scale::section(page, &standing))
                     (neighbours::section(page))
                     (missing::section(page))
                     (heat::section(page))
                     (intervals::section(page))
                     (distances::section(page))
-                    (profile_section(page))
+                    (charts(page))
                     (alpha_line::section(page))
                     (bounds::section(page))
                     (claims::section(page))

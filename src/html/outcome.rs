@@ -1,7 +1,8 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
+use super::text::{cut, value};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Report, Statement, Verdict};
+use dp_verify::report::{Because, Report, Statement, Value, Verdict, printable};
 
 /// What sentences on privacy are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,12 +21,17 @@ impl About {
     /// That of a report.
     pub(super) fn of(report: &Report) -> Self {
         match (&report.lacking, &report.promised) {
-            _ if report.noise.is_some() => Self::Noise,
+            _ if is_noise(report) => Self::Noise,
             (Some(_), _) => Self::Completions,
             (None, Some(_)) => Self::Promises,
             (None, None) => Self::Table,
         }
     }
+}
+
+/// Whether X is noise on whole numbers, with no table of its own.
+pub(super) fn is_noise(report: &Report) -> bool {
+    report.noise.is_some() || report.noises.iter().any(|noise| noise.of == TableOf::Table)
 }
 
 /// A claim's outcome for who has read no paper.
@@ -62,16 +68,29 @@ pub(super) fn fails(statement: &Statement, beside: bool, of: About) -> String {
             format!("“{}” fails because the table is not ε-differentially private{delta}.", says.title)
         }
         Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),
-        Because::Own | Because::Outdone | Because::Vacuous => says.fails.into(),
+        Because::Own | Because::Outdone | Because::Vacuous => of_noise(says.fails, of),
     }
 }
 
-/// What is so where it holds.
+/// Of noise there is no table to speak of.
+fn of_noise(sentence: &str, of: About) -> String {
+    if of == About::Noise {
+        sentence.replace("The table", "The noise").replace("this table", "this noise")
+    } else {
+        sentence.into()
+    }
+}
+
+/// What is so where it holds; of what is computed the number.
 pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
+    if statement.claim.kind.states_values() {
+        let number = statement.values.first().map_or_else(String::new, |(_, number)| format!(": {}", value(number)));
+        return format!("{}{number}.", says(&statement.claim, of).title);
+    }
     if statement.because == Because::Vacuous {
         return "No two answers are at the claim's distance: it holds of none, and so says nothing of any.".into();
     }
-    let said = says(&statement.claim, of).holds;
+    let said = of_noise(says(&statement.claim, of).holds, of);
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
     let about = if beside && statement.claim.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
@@ -85,7 +104,8 @@ pub(super) fn holds(statement: &Statement, beside: bool, of: About) -> String {
 /// What a claim comes to.
 pub(super) fn says(claim: &Claim, about: About) -> Says {
     let of = |title, holds, fails| Says { title, holds, fails };
-    let value = |title, holds| Says { title, holds, fails: "The table is no mechanism, and so has no such number." };
+    // What holds of a number is the number.
+    let value = |title| Says { title, holds: "", fails: "The table is no mechanism, and so has no such number." };
     match claim.kind {
         Kind::Stochastic if about == About::Noise => of(
             "Probabilities",
@@ -263,27 +283,47 @@ pub(super) fn says(claim: &Claim, about: About) -> Says {
             "The table depends on the answer alone.",
             "The table tells databases with the same answer apart.",
         ),
-        Kind::Utility => value("Utility", "The utility is computed."),
-        Kind::UtilityBound => value("A bound on utility", "The bound is computed."),
-        Kind::Leakage => value("Leakage for a prior", "The leakage is computed."),
-        Kind::GLeakage => {
-            value("Leakage by the file's gain", "What the output adds to an adversary's gain is computed.")
-        }
-        Kind::GCapacity => value(
-            "Leakage by the file's gain, whatever the prior",
-            "The most that the output adds to an adversary's gain is computed.",
-        ),
-        Kind::Capacity => value("Min-entropy leakage for the worst prior", "The capacity is computed."),
-        Kind::MutualInformation => {
-            value("Mutual information for a prior", "The bits that the output tells of the answer are computed.")
-        }
-        Kind::ShannonCapacity => value(
-            "Shannon capacity",
-            "The most bits that the output tells of the answer, whatever the prior, are computed.",
-        ),
-        Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
-        Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),
-        Kind::Threshold => value("Where a tight-constraints mechanism exists", "The set of all such α is computed."),
-        Kind::ExpectedError => value("Expected error", "The error is computed."),
+        Kind::Utility => value("Utility"),
+        Kind::UtilityBound => value("A bound on utility"),
+        Kind::Leakage => value("Min-entropy leakage for a prior"),
+        Kind::GLeakage => value("Leakage by the file's gain"),
+        Kind::GCapacity => value("Leakage by the file's gain, whatever the prior"),
+        Kind::Capacity => value("Min-entropy leakage for the worst prior"),
+        Kind::MutualInformation => value("Mutual information for a prior"),
+        Kind::ShannonCapacity => value("Shannon capacity"),
+        Kind::LeakageBound => value("A bound on min-entropy leakage"),
+        Kind::IndividualLeakage => value("Min-entropy leakage about one individual"),
+        Kind::Threshold => value("Where a tight-constraints mechanism exists"),
+        Kind::ExpectedError => value("Expected error"),
     }
+}
+
+/// A value of a statement.
+pub(super) fn value_of<'a>(statement: &'a Statement, name: &str) -> Option<&'a Value> {
+    statement.values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// What the file expects of what did not come out so, and what was found.
+pub(super) fn unmet(statement: &Statement) -> String {
+    statement
+        .expected_and_found()
+        .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))
+}
+
+/// The same within a sentence.
+pub(super) fn small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The first sentences of a reason.
+pub(super) fn reason(statement: &Statement) -> Option<String> {
+    let told: Vec<String> =
+        statement.explanation.iter().take(2).map(|sentence| cut(&printable(sentence), 300)).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }

@@ -28,21 +28,28 @@ pub(super) fn section(page: &Page) -> Markup {
     let Some(profile) = found(page) else { return html! {} };
     let Some(chart) = chart(&profile, page) else { return html! {} };
     let declared = page.report.privacy.delta.as_ref().map_or_else(|| "0".to_owned(), super::text::fraction);
-    let kinks = profile.pieces.len() - 1;
-    let what = if page.mechanism.parts().is_empty() { "the table" } else { "the composition" };
+    let bends = match profile.pieces.len() - 1 {
+        0 => "The line is straight: no ε changes anything.".to_owned(),
+        1 => "The line has 1 kink, computed exactly.".to_owned(),
+        kinks => format!("The line has {kinks} kinks, computed exactly."),
+    };
+    let what = match page.mechanism.parts() {
+        [] if page.is_noise() => "the noise",
+        [] => "the table",
+        _ => "the composition",
+    };
     html! {
         section {
             h2 { "δ over ε" }
             p {
                 "An (ε, δ) below the line " (what) " does not keep; on the line and above it does. A larger ε or a larger δ is a weaker promise.
-                The cross is the declared pair, δ = " (declared) ". The line has " (if kinks == 1 { "1 kink".to_owned() } else { format!("{kinks} kinks") })
-                ", computed exactly."
+                The cross is the declared pair, δ = " (declared) ". " (bends)
             }
             figure {
                 (PreEscaped(chart))
                 figcaption { "The least δ for which " (what) " is (ε, δ)-differentially private, for every ε." }
             }
-            (list(&profile))
+            @if profile.pieces.len() > 1 { (list(&profile)) }
         }
     }
 }
@@ -96,7 +103,7 @@ fn chart(profile: &Profile, page: &Page) -> Option<String> {
     let delta = page.report.privacy.delta.as_ref().and_then(|delta| number(&digits(delta, 12))).unwrap_or(0.0);
     let over = page.pairs.as_ref().is_some_and(|pairs| pairs.over > 0);
     let declared = own.map(|own| ((own, delta), over));
-    Chart { points, kinks, declared, last }.svg("The least δ at every ε, with the declared pair")
+    Chart { axes: ["ε", "δ"], points, kinks, declared, last }.svg("The least δ at every ε, with the declared pair")
 }
 
 /// The pieces, each from its first ε on.

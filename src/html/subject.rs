@@ -3,7 +3,7 @@
 use super::entries::Entries;
 use super::pairs::Pairs;
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
+use dp_verify::model::{Mechanism, TableOf};
 use dp_verify::report::Report;
 
 /// The files that a page is about, as whoever re-checks it names them.
@@ -13,6 +13,19 @@ pub struct Files {
     pub mechanism: String,
     /// Its certificate, where one was written.
     pub certificate: Option<String>,
+}
+
+impl Files {
+    /// The mechanism file as the page names it.
+    pub(super) fn name(&self) -> &str {
+        relative(&self.mechanism)
+    }
+}
+
+/// A path as it is, of an absolute one the name alone: a page leaves the machine that it was made on.
+pub(super) fn relative(path: &str) -> &str {
+    let is_absolute = path.starts_with(['/', '\\']) || path.get(1..3).is_some_and(|rest| rest == ":\\" || rest == ":/");
+    if is_absolute { path.rsplit(['/', '\\']).next().unwrap_or(path) } else { path }
 }
 
 /// What the sections are made of.
@@ -47,6 +60,16 @@ impl Page<'_> {
 
     pub(super) fn is_product(&self) -> bool {
         self.mechanism.product().is_some()
+    }
+
+    /// How many uses the file is about; 0 of what is no composition.
+    pub(super) fn uses(&self) -> usize {
+        self.report.parts.iter().fold(0, |sum, part| sum.saturating_add(part.times))
+    }
+
+    /// Whether the file is about noise on all whole numbers, which has no table of its own.
+    pub(super) fn is_noise(&self) -> bool {
+        self.report.noise.is_some() || self.report.noises.iter().any(|noise| noise.of == TableOf::Table)
     }
 
     /// The pair of the broken constraint, as nodes of the file's graph.

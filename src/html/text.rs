@@ -1,13 +1,18 @@
 //! Strangers' text on the page, and numbers for people.
 
-use dp_verify::number::{Rational, bits, significant};
+use crate::exact;
+use dp_verify::number::{BigInt, Rational, bits, compare, product, significant, sum};
 use dp_verify::report::{Value, printable};
+use malachite::base::num::conversion::traits::FromSciString;
 
 /// The most characters of a label in running text and in tables.
 const LONG: usize = 60;
 
 /// The most characters of an exact number on the page.
 const EXACT: usize = 48;
+
+/// What is left of a number by its digits is told where it is less than one over this of it.
+const HAIR: u64 = 1_000_000_000;
 
 /// Smaller numbers than this are told as such: those of floating point end a little below.
 const SEEN: f64 = 1e-300;
@@ -53,12 +58,20 @@ pub(super) fn trimmed(text: &str) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A short fraction as it is, else its digits.
+/// A short fraction as it is, else its digits, and where these are nearly it, what is left: `0.1 + 1.0e-30`.
 pub(super) fn fraction(x: &Rational) -> String {
     if bits(x) <= 40 {
         return x.to_string();
     }
-    digits(x, 6)
+    let told = digits(x, 6);
+    let Some(near) = malachite::rational::Rational::from_sci_string(&told) else { return told };
+    let near = exact::fraction(&near);
+    let left = sum(x, &-&near);
+    let [size, whole] = [&left, &near].map(|x| if x.is_negative() { -x } else { x.clone() });
+    if !size.is_positive() || compare(&product(&size, &Rational::from(BigInt::from(HAIR))), &whole).is_ge() {
+        return told;
+    }
+    format!("{told} {} {}", if left.is_positive() { "+" } else { "-" }, significant(&size, 2))
 }
 
 /// A value exactly where that is short, with its digits.
@@ -126,6 +139,15 @@ mod tests {
         assert_eq!(cut("\u{202e}abc", 40), "\\u{202e}abc");
         assert_eq!(cut(&"\u{202e}".repeat(10_000), 12).chars().count(), 12);
         assert_eq!(label(&"x".repeat(10_000)).chars().count(), 60);
+    }
+
+    #[test]
+    fn what_differs_by_a_hair_is_told_apart() {
+        let of =
+            |text: &str| fraction(&exact::fraction(&malachite::rational::Rational::from_sci_string(text).unwrap()));
+        assert_eq!(of("0.100000000000000000000000000001"), "0.1 + 1.0e-30");
+        assert_eq!(of("0.099999999999999999999999999999"), "0.1 - 1.0e-30");
+        assert_eq!([of("0.1"), of("0.123456789012345678901")], ["1/10", "0.123457"]);
     }
 
     #[test]

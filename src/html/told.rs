@@ -2,7 +2,7 @@
 
 use super::claims::called;
 use super::outcome::{About, fails, holds, says};
-use super::parameters::about;
+use super::parameters::{about, label, on_terms};
 use super::text::{cut, value};
 use super::verdict::word;
 use crate::explain;
@@ -57,8 +57,13 @@ pub fn told(statement: &Statement, report: &Report) -> Told {
         },
         verdict: statement.verdict,
         is_value: statement.is_value(),
-        label: cut(&report.label(statement), 300),
-        sentence: format!("{}{}.", sentence.trim_end_matches('.'), about(statement, report)),
+        label: cut(&label(statement, report), 300),
+        sentence: format!(
+            "{}{}{}.",
+            on_terms(statement, report),
+            sentence.trim_end_matches('.'),
+            about(statement, report)
+        ),
         values: statement.values.iter().map(with).collect(),
         reasons: reasons.map(|sentence| cut(&printable(sentence), LONG)).collect(),
     }

@@ -94,7 +94,7 @@ pub(crate) fn text_of(page: &str) -> String {
         rest = after.split_once('>').map_or("", |(_, next)| next);
     }
     text += rest;
-    let plain = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+    let plain = [("\u{a0}", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
     plain.iter().fold(text, |text, (of, own)| text.replace(of, own))
 }
 
@@ -128,7 +128,21 @@ fn every_example_has_a_page_that_needs_nothing_and_names_neighbours_and_privacy(
         for statement in report["statements"].as_array().expect("statements") {
             assert!(text.contains(statement["claim"].as_str().expect("a name")), "{name}: {statement}");
         }
-        assert!(text.contains("What was not examined") && text.contains(&format!("verify {path}")), "{name}");
+        // Of an absolute path the name alone.
+        assert!(
+            text.contains("What was not examined") && text.contains(&format!("verify {name}.json {name}")),
+            "{name}"
+        );
+        assert!(
+            !page.contains(&*folder.path().to_string_lossy()) && !page.contains(env!("CARGO_MANIFEST_DIR")),
+            "{name}"
+        );
+        for question in ["Is it kept?", "Who is protected?", "How sure is this?", "What to ask the vendor"] {
+            let claims = report["statements"].as_array().expect("statements").iter().filter(|s| s["declared"] == true);
+            let privacy = ["dp", "approximate-dp", "approximate-dp-within-rounding", "zcdp", "not-refuted"];
+            let declares = claims.clone().any(|s| privacy.iter().any(|kind| s["claim"] == *kind));
+            assert_eq!(text.contains(question), declares, "{name}: {question}");
+        }
         // What an accepted certificate has is the same page; one that leaves a claim open has none.
         let (again, of_certificate, why) = call(folder.path(), &["html", &path, &certificate]);
         if status == Some(3) {

@@ -35,6 +35,7 @@ mod folder;
 mod folders;
 mod graph6;
 mod html;
+mod html_first;
 mod html_missing;
 mod html_sampled;
 mod html_verdict;

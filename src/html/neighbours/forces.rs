@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "places on a picture")]
 
 use super::drawing::{Dot, Drawing, Side, WIDTH};
-use crate::html::text::cut;
+use crate::html::text::{cut, digits};
 use dp_verify::graph::Graph;
 use dp_verify::number::fraction;
 use fjadra::{Link, ManyBody, Node, PositionX, PositionY, SimulationBuilder};
@@ -52,22 +52,39 @@ pub(super) fn drawing(graph: &Graph, edges: usize, name: &dyn Fn(usize) -> Strin
         };
         drawing.dots.push(Dot { node: Some(node), at, label: named.then(|| (name(node), side)) });
     }
+    let mut left = 0;
     for (i, h) in pairs {
         if let (true, true, Some(length)) = (named, graph.has_lengths(), graph.length(i, h)) {
-            let ((x, y), (u, v)) = (drawing.dots[i].at, drawing.dots[h].at);
-            let length = fraction(length.into(), graph.unit().into()).to_string();
-            drawing.words.push((((x + u) / 2.0, (y + v) / 2.0), length));
+            let length = digits(&fraction(length.into(), graph.unit().into()), 4);
+            match free(&drawing, [i, h], &length) {
+                Some(at) => drawing.words.push((at, length)),
+                None => left += 1,
+            }
         }
         drawing.line(i, h, 0.0);
     }
     if graph.has_lengths() {
-        let lengths = if named { "The numbers are the lengths of the edges, which" } else { "Lengths" };
-        drawing.note = Some(format!(
-            "{}{lengths} are not drawn to scale.",
-            drawing.note.map_or_else(String::new, |note| note + " ")
-        ));
+        let lengths = if named { "The numbers are the lengths of the edges to four digits, which" } else { "Lengths" };
+        let gone = if left > 0 { format!(" {left} that would cover others are left out.") } else { String::new() };
+        let note = drawing.note.map_or_else(String::new, |note| note + " ");
+        drawing.note = Some(format!("{note}{lengths} are not drawn to scale.{gone}"));
     }
     drawing
+}
+
+/// A place for words at an edge where they cover no others, and no name.
+fn free(drawing: &Drawing, [i, h]: [usize; 2], words: &str) -> Option<(f64, f64)> {
+    let wide = |text: &str| 7.5 * text.chars().count() as f64 + 4.0;
+    let ((x, y), (u, v)) = (drawing.dots[i].at, drawing.dots[h].at);
+    let far = |at: (f64, f64), (a, b): (f64, f64), width: f64| {
+        (at.1 - b).abs() > 14.0 || at.0 > a + width || at.0 + wide(words) < a
+    };
+    let is_free = |at: &(f64, f64)| {
+        drawing.words.iter().all(|(other, text)| far(*at, *other, wide(text)))
+            && drawing.dots.iter().all(|dot| far(*at, (dot.at.0 - 8.0, dot.at.1 + 4.0), 16.0))
+    };
+    let at = |share: f64| (x + (u - x) * share - wide(words) / 2.0, y + (v - y) * share + 4.0);
+    [0.5, 0.35, 0.65, 0.25, 0.75].into_iter().map(at).find(is_free)
 }
 
 /// Where springs along the edges and repulsion between all nodes come to rest. The start is a circle, so that it is the

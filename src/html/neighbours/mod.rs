@@ -20,6 +20,7 @@ pub(super) fn section(page: &Page) -> Markup {
     let report = page.report;
     let title = format!("The neighbour relation: {}", label(&report.graph.in_short()));
     let (picture, note) = picture(page, &title);
+    let put_out = if page.is_noise() { "whatever comes out" } else { "whatever the table puts out" };
     html! {
         section {
             h2 { "Who is whose neighbour" }
@@ -28,8 +29,8 @@ pub(super) fn section(page: &Page) -> Markup {
                     "Privacy is here a promise about " b { "distances" } ": the nearer two nodes are to each other, the less what the table puts
                     out may tell them apart. The same table may be private for some lengths of the edges and not for others. Here they are these."
                 } @else {
-                    "Privacy is a promise about " b { "neighbours" } ": whatever the table puts out must be almost as probable under one of
-                    them as under the other. The same table may be private for one neighbour relation and not for another. Here it is this one."
+                    "Privacy is a promise about " b { "neighbours" } ": " (put_out) " must be almost as probable under one of
+                    them as under the other. It may be kept for one neighbour relation and not for another. Here it is this one."
                 }
             }
             p.fact { (printable(&report.graph.in_words())) }

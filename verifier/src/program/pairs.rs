@@ -62,7 +62,8 @@ fn of_folder(folder: &Path, certificates: &Path, limits: &Limits) -> Result<Pair
     let certificate = |path: &Path| certificates.join(folder::certificate_name(path).unwrap_or_default());
     let pairs: Vec<Pair> =
         listed.files.into_iter().map(|path| Pair { certificate: certificate(&path), mechanism: path }).collect();
-    let is_of_none = |path: &Path| folder::is_certificate(path, limits) && pairs.iter().all(|of| of.certificate != path);
+    let is_of_none =
+        |path: &Path| folder::is_certificate(path, limits) && pairs.iter().all(|of| of.certificate != path);
     let found = std::fs::read_dir(certificates).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut of_none: Vec<PathBuf> = found.filter(|path| is_of_none(path)).collect();
     of_none.sort();

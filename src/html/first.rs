@@ -1,0 +1,337 @@
+//! The first screen: what is given away in odds, and what whoever decides asks first, a line each.
+
+use super::Page;
+use super::odds::{MONTH, Odds, both, is_short, often, percent};
+use super::outcome::{About, says, small, value_of};
+use super::privacy::{declared, least, neighbours};
+use super::questions::questions;
+use super::standing::{Standing, State};
+use super::text::{cut, fraction, name, number};
+use dp_verify::graph::Family;
+use dp_verify::model::{Alpha, Kind};
+use dp_verify::number::decimal;
+use dp_verify::report::{Outcome, Statement, Verdict, printable};
+use maud::{Markup, html};
+
+/// So many claims are named on a line.
+const NAMED: usize = 3;
+
+/// What one output gives away, as odds; `None` where the file has nothing that puts out.
+pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
+    let by = standing.by?;
+    let (who, one) = neighbours(page);
+    let report = page.report;
+    let pair = if page.mechanism.has_lengths() {
+        format!("two {who} one unit of length apart")
+    } else {
+        format!("two neighbouring {who}")
+    };
+    let seen = match page.uses() {
+        0 | 1 => "whoever sees one output".to_owned(),
+        n => format!("whoever sees everything that the {n} uses put out"),
+    };
+    let start = match &report.counted {
+        Some(runs) => format!("With confidence {}, of {pair}", decimal_of(&runs.confidence)),
+        None => format!("Of {pair}"),
+    };
+    let guess = format!("{start}, equally likely beforehand, {seen} names the right one");
+    let [promised, at_worst] =
+        [&standing.promised, &standing.proved].map(|odds| odds.as_ref().map(|odds| odds.right(1)));
+    let proved = standing.right();
+    let delta = report.privacy.delta.as_ref().filter(|delta| delta.is_positive());
+    let is_ratio = by.claim.kind == Kind::Dp && report.promised.is_none() && report.lacking.is_none();
+    Some(match (standing.state, &promised, &proved) {
+        (State::NoTable, ..) => "The rows of this table are no probabilities, so that nobody can say from them what an output gives away.".into(),
+        (State::Kept, Some(promised), Some(proved)) if proved < promised => {
+            let [allowed, found] = both(promised, proved);
+            let found = if is_short(proved) { often(proved) } else { format!("{found} of the time") };
+            format!("{guess} at most {found}. The promise would allow {allowed}.")
+        }
+        (State::Kept, Some(promised), _) => format!("{guess} at most {}. That is what was promised.", often(promised)),
+        (State::Kept, None, _) if matches!(report.privacy.alpha, Alpha::Symbolic { .. }) && delta.is_none() => {
+            format!("{guess} at most 1/(1 + α) of the time, for every α = e^-ε that the file speaks of.")
+        }
+        (State::Kept, None, _) => return None,
+        (State::Broken, Some(promised), _) if report.counted.is_some() => by_runs(page, standing, promised, &pair)?,
+        (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() => {
+            let [allowed, found] = both(promised, at_worst.as_ref().unwrap_or(promised));
+            let most = if page.uses() > 1 { "the outputs that tell most let whoever sees them all" } else { "the output that tells most lets whoever sees it" };
+            format!("Of {pair}, equally likely beforehand, {most} name the right one {found} of the time, where the promise allows {allowed}.")
+        }
+        (State::Broken, _, Some(proved)) => {
+            let how = if report.promised.is_some() { "implied" } else { "kept" };
+            format!("What is promised is not {how}. What is proved instead: {} at most {}.", small(&guess), often(proved))
+        }
+        (State::Broken, ..) => return None,
+        (State::Hopeless, ..) if report.promised.is_some() => {
+            format!("Mechanisms may keep all these promises and give the {one} away with certainty.")
+        }
+        (State::Hopeless, ..) if report.noise.is_some() => {
+            format!("Of {pair}, an output far out can tell the right one as surely as you like: there is no bound on how sure it makes whoever sees it.")
+        }
+        (State::Hopeless, ..) => match delta {
+            None => format!("Some output gives the answer away with certainty: it can come out under one {one}, and can't under a neighbouring one."),
+            Some(delta) => format!("With a probability of more than δ = {}, the answer is given away with certainty: by outputs that can't come out under a neighbouring {one}.", fraction(delta)),
+        },
+        (State::Open, _, Some(proved)) => format!("{guess} at most {}.", often(proved)),
+        (State::Open, ..) if is_rounded(by) => return None,
+        (State::Open, ..) if report.counted.is_some() => "These runs do not refute what is declared. They do not prove it either, so that nobody knows from them how much one output gives away.".into(),
+        (State::Open, ..) => "How much one output gives away is not known: whether the promise is kept is not decided here.".into(),
+    })
+}
+
+/// Whether it is about all tables that round to the printed one.
+fn is_rounded(by: &Statement) -> bool {
+    by.claim.kind == Kind::ApproximateDpWithinRounding
+}
+
+/// What runs show where they refute what is declared.
+fn by_runs(page: &Page, standing: &Standing, promised: &malachite::rational::Rational, pair: &str) -> Option<String> {
+    let confidence = decimal_of(&page.report.counted.as_ref()?.confidence);
+    let epsilon = standing.by.and_then(|by| value_of(by, "epsilon_at_least")).and_then(|value| value.decimal());
+    let least = epsilon.as_deref().and_then(number).map(super::odds::at_least);
+    Some(match least.filter(|_| !super::privacy::has_delta(page)) {
+        Some(least) => format!(
+            "With confidence {confidence}, of {pair}, equally likely beforehand, some outputs let whoever sees one of them name the right \
+             one {least} of the time or more, where the promise allows {}.",
+            percent(promised, 1)
+        ),
+        None => format!("With confidence {confidence}, the sampler does not keep what is promised."),
+    })
+}
+
+fn decimal_of(x: &dp_verify::number::Rational) -> String {
+    super::text::trimmed(&decimal(x))
+}
+
+/// The lines.
+pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
+    let rows = [
+        ("What was promised?", promised(page, standing)),
+        ("Is it kept?", kept(page, standing)),
+        ("Who is protected?", Some(who(page))),
+        (if page.uses() > 1 { "For how many outputs?" } else { "And after a month?" }, month(page, standing)),
+        ("What does “fails” mean here?", fails(page, standing)),
+        ("How sure is this?", Some(sure(page))),
+        ("What was not looked at?", Some(unseen(page))),
+        ("May I rely on it elsewhere?", Some(elsewhere(page))),
+    ];
+    html! {
+        dl.answers {
+            @for (question, answer) in &rows {
+                @if let Some(answer) = answer { dt { (question) } dd { (unbroken(answer)) } }
+            }
+            dt { "What to ask the vendor" }
+            dd { ol { @for question in questions(page, standing) { li { (unbroken(&question)) } } } }
+        }
+    }
+}
+
+/// The same with equations that no line breaks.
+fn unbroken(text: &str) -> String {
+    text.replace(" = ", "\u{a0}=\u{a0}")
+}
+
+/// Between whom a guess is.
+fn apart(page: &Page) -> &'static str {
+    if page.mechanism.has_lengths() { "answers one unit of length apart" } else { "neighbours" }
+}
+
+fn promised(page: &Page, standing: &Standing) -> Option<String> {
+    standing.by?;
+    let worth = standing.promised.as_ref().map_or_else(String::new, |odds| {
+        format!(": a guess between two {} is right at most {}", apart(page), often(&odds.right(1)))
+    });
+    let symbolic = matches!(page.report.privacy.alpha, Alpha::Symbolic { .. }) && page.report.privacy.rho.is_none();
+    let worth = if symbolic && !super::privacy::has_delta(page) {
+        ": a guess between two neighbours is right at most 1/(1 + α) of the time, α being e^-ε".into()
+    } else {
+        worth
+    };
+    Some(format!("{}{worth}. A coin is right 50\u{a0}% of the time.", declared(page)))
+}
+
+fn kept(page: &Page, standing: &Standing) -> Option<String> {
+    let by = standing.by?;
+    let least = least(by, page).map_or_else(String::new, |least| format!(" {least}"));
+    let expected = by.verdict == Verdict::Fails && by.outcome() == Outcome::Met;
+    let expected = if expected { " The file says so itself." } else { "" };
+    let counted = page.report.counted.is_some();
+    Some(match standing.state {
+        State::Kept if standing.differs() => format!("Yes.{least}"),
+        State::Kept => "Yes.".into(),
+        State::Broken if counted => "No: the runs refute it.".into(),
+        State::Broken | State::Hopeless if page.report.promised.is_some() => {
+            format!("The promises of the parts do not imply it.{expected}{least}")
+        }
+        State::Broken | State::Hopeless => format!("No.{expected}{least}"),
+        State::Open if counted && standing.proved.is_some() => {
+            let delta = standing.runs_delta(page);
+            let delta =
+                delta.map_or_else(String::new, |delta| format!(" They prove it up to δ = {}.", fraction(delta)));
+            format!("The runs do not refute it.{delta}")
+        }
+        State::Open if counted => "Not refuted, which is no proof.".into(),
+        State::Open if is_rounded(by) && by.verdict == Verdict::Holds => {
+            "Perhaps: some table that rounds to these numbers keeps it.".into()
+        }
+        State::Open if is_rounded(by) && by.verdict == Verdict::Fails => {
+            format!("No: no table that rounds to these numbers keeps it.{expected}")
+        }
+        State::Open => "Not decided.".into(),
+        State::NoTable => "That can't be asked of rows that are no probabilities.".into(),
+    })
+}
+
+/// Who neighbours are.
+fn who(page: &Page) -> String {
+    let query = &page.mechanism.query;
+    let graph = &query.graph;
+    let apart = "The promise limits how well an output tells the two apart.";
+    let of = |i: usize| name(&page.mechanism.node(i));
+    let such = |i: usize, h: usize| {
+        if h < graph.nodes() { format!(", such as {} and {}", of(i), of(h)) } else { String::new() }
+    };
+    let farther = if graph.nodes() > 2 { "Those farther apart are easier to tell apart." } else { "" };
+    if page.is_product() || page.mechanism.large_product().is_some() {
+        return format!(
+            "Every single individual: neighbours are two data sets that differ in what one of them says. {apart}"
+        );
+    }
+    if query.databases.is_some() {
+        return format!(
+            "Every single individual: neighbours are the answers of two data sets that differ in what one of them says. {apart}"
+        );
+    }
+    let told = match graph.family() {
+        Family::Hamming { .. } => format!(
+            "Every single individual: neighbours are two data sets that differ in what one of them says. {apart}"
+        ),
+        Family::Line | Family::Cycle => format!("Answers next to each other{}. {apart} {farther}", such(0, 1)),
+        Family::Complete => format!("Any two answers{}. {apart}", such(0, 1)),
+        Family::Star => {
+            format!("{} and any other answer. {apart} The others are not protected from each other.", of(0))
+        }
+        Family::Sum { most } => {
+            format!("Sums that differ by at most {most}, which is what one individual can change. {apart} {farther}")
+        }
+        Family::Counts { .. } => format!(
+            "Lists of counts that differ by at most 1 each, which is what one individual can change. {apart} {farther}"
+        ),
+        Family::Directed(_) => "Answers that an arc joins, in its order alone: see below.".into(),
+        Family::Lengths { .. } => format!(
+            "Any two answers, by their distance: the nearer they are, the less an output may tell them apart{}.",
+            such(0, 1)
+        ),
+        Family::Listed(_) => match (0..graph.nodes()).find_map(|i| Some((i, *graph.neighbours(i).first()?))) {
+            Some((i, h)) => format!("Answers that are joined below{}. {apart} {farther}", such(i, h)),
+            None => "Nobody: no two answers are neighbours.".into(),
+        },
+    };
+    told.trim_end().to_owned()
+}
+
+/// What more than one output gives away.
+fn month(page: &Page, standing: &Standing) -> Option<String> {
+    standing.by.filter(|_| standing.state != State::NoTable)?;
+    if page.uses() > 1 {
+        let all = page.uses();
+        let right = standing.together.as_ref().map_or_else(String::new, |right| {
+            format!(" Whoever sees what all of them put out is right at most {}, over all outcomes.", often(right))
+        });
+        return Some(format!(
+            "For {all}: all that is said here is about the {all} uses together.{right} What is released besides comes on top."
+        ));
+    }
+    let odds: Option<&Odds> = standing.proved.as_ref();
+    Some(match (standing.state, odds) {
+        (State::Hopeless, _) => "One output can be enough.".into(),
+        (_, Some(odds)) => {
+            let right = odds.right(MONTH);
+            let often = if right == 1u32 { "every time".to_owned() } else { percent(&right, 1) };
+            format!(
+                "Whoever sees {MONTH} outputs about the same two {}, one a day, is right at most {often}.",
+                apart(page)
+            )
+        }
+        (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
+        (_, None) => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
+    })
+}
+
+/// What fails, and whom that refutes.
+fn fails(page: &Page, standing: &Standing) -> Option<String> {
+    let report = page.report;
+    let refuted: Vec<String> = report
+        .claims()
+        .filter(|s| s.outcome() == Outcome::Refuted)
+        .map(|s| format!("“{}” ({})", says(&s.claim, About::of(page.report)).title, super::parameters::label(s, page.report)))
+        .collect();
+    let found = report.statements.iter().filter(|s| !s.declared && s.verdict == Verdict::Fails).count();
+    let mut told = Vec::new();
+    if !refuted.is_empty() {
+        let more = refuted.len().saturating_sub(NAMED);
+        let first = listed(&refuted);
+        told.push(if more > 0 { format!("Refuted: {first} and {more} more.") } else { format!("Refuted: {first}.") });
+    }
+    let own = standing.by.is_some_and(|by| by.declared && by.verdict == Verdict::Fails && by.outcome() == Outcome::Met);
+    let whose = if own { "The declared privacy is among that." } else { "That takes nothing from the promise." };
+    told.extend(match report.as_expected() {
+        0 => None,
+        1 => Some(format!("1 claim of the file says that something fails, as it does. {whose}")),
+        n => Some(format!("{n} claims of the file say that something fails, as it does. {whose}")),
+    });
+    told.extend(match found {
+        0 => None,
+        1 => Some("1 property that nobody claimed does not hold, which refutes nobody.".to_owned()),
+        n => Some(format!("{n} properties that nobody claimed do not hold, which refutes nobody.")),
+    });
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+fn listed(all: &[String]) -> String {
+    all.iter().take(NAMED).map(|label| cut(&printable(label), 120)).collect::<Vec<_>>().join(", ")
+}
+
+fn sure(page: &Page) -> String {
+    let report = page.report;
+    let open = match report.count(Outcome::Open) {
+        0 => "",
+        _ => " What is undecided is said to be so.",
+    };
+    match &report.counted {
+        Some(runs) => format!(
+            "It is about chance: with confidence {} all bounds hold at once, if the runs were independent. The arithmetic is exact.{open}",
+            decimal_of(&runs.confidence)
+        ),
+        None if report.is_of_sample() => {
+            format!("It is exact about the sample, and says nothing for certain of the mechanism behind it.{open}")
+        }
+        None => format!(
+            "It is proved in exact arithmetic, and a second, smaller program has checked the proof. Nothing is estimated.{open}"
+        ),
+    }
+}
+
+fn unseen(page: &Page) -> String {
+    let report = page.report;
+    let seen = match () {
+        () if report.counted.is_some() => "counts of runs",
+        () if report.promised.is_some() && page.mechanism.is_all_promised() => "what each part promises",
+        () if report.promised.is_some() => "the numbers of some parts and what the others promise",
+        () if page.is_noise() => "the law of the noise",
+        () => "the numbers of one file",
+    };
+    format!("The program, its random numbers, the data, and whatever else is released. All that was looked at: {seen}.")
+}
+
+fn elsewhere(page: &Page) -> String {
+    let report = page.report;
+    match () {
+        () if report.promised.is_some() => "It is about all mechanisms that keep these promises, and about no others.",
+        () if report.counted.is_some() => "No. Another version, other inputs or other outputs need runs of their own.",
+        () if page.is_noise() => "No. Other noise, other neighbours or another ε is another question.",
+        () => "No. Another table, other neighbours or another ε is another question.",
+    }
+    .into()
+}

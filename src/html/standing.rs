@@ -1,0 +1,125 @@
+//! What the report proves of the declared privacy, as who decides is told it: no verdict is found here.
+
+use super::Page;
+use super::odds::Odds;
+use super::outcome::value_of;
+use dp_verify::graph::Family;
+use dp_verify::model::{Claim, Kind};
+use dp_verify::number::Rational;
+use dp_verify::report::{Because, Statement, Value, Verdict};
+use malachite::rational::Rational as Guess;
+
+/// How the declared privacy stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// It is proved.
+    Kept,
+    /// It is refuted.
+    Broken,
+    /// No ε is enough, at the declared δ.
+    Hopeless,
+    /// It is not decided, or not asked.
+    Open,
+    /// The rows are no probabilities.
+    NoTable,
+}
+
+/// What is known of the declared privacy.
+pub(super) struct Standing<'a> {
+    pub(super) state: State,
+    /// The statement that says so.
+    pub(super) by: Option<&'a Statement>,
+    /// What the declared privacy is worth.
+    pub(super) promised: Option<Odds>,
+    /// What is proved: at most this is given away, whatever is declared.
+    pub(super) proved: Option<Odds>,
+    /// Of a composition how often a guess is right after all uses, at most.
+    pub(super) together: Option<Guess>,
+}
+
+impl<'a> Standing<'a> {
+    pub(super) fn of(page: &Page<'a>) -> Self {
+        let (report, mechanism) = (page.report, page.mechanism);
+        let declared = Claim::declared(mechanism);
+        let is_counted = report.counted.is_some();
+        let is_it = |s: &&Statement| {
+            let kind = if is_counted { s.claim.kind == Kind::NotRefuted } else { s.claim == declared };
+            s.claim.on.is_none() && kind
+        };
+        let rounded = |s: &&Statement| s.claim.kind == Kind::ApproximateDpWithinRounding && s.declared;
+        let by = report.statements.iter().find(rounded).or_else(|| report.statements.iter().find(is_it));
+        // Of neighbours in one order alone the other order is open.
+        let has_odds = !matches!(mechanism.query.graph.family(), Family::Directed(_));
+        let promised = Odds::declared(&report.privacy).filter(|_| has_odds);
+        let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
+        let state = match by {
+            Some(by) if !by.checked || by.claim.kind == Kind::ApproximateDpWithinRounding => State::Open,
+            _ if report.statements.iter().any(no_mechanism) => State::NoTable,
+            Some(by) if by.because == Because::NoMechanism => State::NoTable,
+            Some(by) if by.verdict == Verdict::Holds && !is_counted => State::Kept,
+            Some(by) if by.verdict == Verdict::Fails && is_hopeless(by) => State::Hopeless,
+            Some(by) if by.verdict == Verdict::Fails => State::Broken,
+            _ => State::Open,
+        };
+        let delta = report.privacy.delta.as_ref().filter(|_| by.is_some_and(|by| by.claim.kind != Kind::Dp));
+        let proved = match state {
+            State::Kept | State::Broken if !is_counted && has_odds => {
+                by.and_then(|by| least(by, delta)).or_else(|| promised.clone().filter(|_| state == State::Kept))
+            }
+            _ if is_counted && has_odds => by_runs(page),
+            _ => None,
+        };
+        let together = super::uses::all_together(page).filter(|_| has_odds);
+        Self { state, by, promised, proved, together }
+    }
+
+    /// The δ up to which runs prove it.
+    pub(super) fn runs_delta<'b>(&self, page: &'b Page) -> Option<&'b Rational> {
+        proof_by_runs(page)?.claim.at_most.as_ref()
+    }
+
+    /// Whether less is given away than is promised, or more.
+    pub(super) fn differs(&self) -> bool {
+        self.proved.is_some() && self.proved != self.promised
+    }
+
+    /// How often a guess is right after one use, or all that the file is about, at most.
+    pub(super) fn right(&self) -> Option<Guess> {
+        let by_odds = self.proved.as_ref().map(|odds| odds.right(1));
+        by_odds.into_iter().chain(self.together.clone()).min()
+    }
+
+    /// The ε that is proved to be enough, in decimals.
+    pub(super) fn epsilon(&self) -> Option<String> {
+        let by = self.by?;
+        ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
+    }
+}
+
+fn is_hopeless(by: &Statement) -> bool {
+    ["epsilon_min", "rho_min"].iter().any(|name| value_of(by, name) == Some(&Value::Infinite))
+}
+
+/// The least that a statement proves to be enough.
+fn least(by: &Statement, delta: Option<&Rational>) -> Option<Odds> {
+    if let Some(rho) = value_of(by, "rho_min") {
+        return Odds::of_rho(rho);
+    }
+    if let Some(epsilon) = value_of(by, "epsilon_at_most") {
+        return Odds::of_epsilon(super::text::number(&epsilon.decimal()?)?, delta);
+    }
+    Odds::of_alpha(value_of(by, "alpha_max")?, delta)
+}
+
+/// What runs prove, with their confidence: a δ at the declared ε.
+fn by_runs(page: &Page) -> Option<Odds> {
+    Odds::at(&page.report.privacy, proof_by_runs(page)?.claim.at_most.as_ref())
+}
+
+fn proof_by_runs<'b>(page: &'b Page) -> Option<&'b Statement> {
+    let proves = |s: &&Statement| {
+        let own = s.claim.kind == Kind::PrivateBySample && s.claim.on.is_none();
+        own && s.checked && s.verdict == Verdict::Holds
+    };
+    page.report.statements.iter().find(proves)
+}
