@@ -265,7 +265,9 @@ fn fails(page: &Page, standing: &Standing) -> Option<String> {
     let refuted: Vec<String> = report
         .claims()
         .filter(|s| s.outcome() == Outcome::Refuted)
-        .map(|s| format!("“{}” ({})", says(&s.claim, About::of(page.report)).title, super::parameters::label(s, page.report)))
+        .map(|s| {
+            format!("“{}” ({})", says(&s.claim, About::of(page.report)).title, super::parameters::label(s, page.report))
+        })
         .collect();
     let found = report.statements.iter().filter(|s| !s.declared && s.verdict == Verdict::Fails).count();
     let mut told = Vec::new();

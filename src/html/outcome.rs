@@ -1,7 +1,7 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
 use super::text::{cut, value};
-use dp_verify::model::{Claim, Kind};
+use dp_verify::model::{Claim, Kind, TableOf};
 use dp_verify::report::{Because, Report, Statement, Value, Verdict, printable};
 
 /// What sentences on privacy are about.
@@ -308,6 +308,14 @@ pub(super) fn unmet(statement: &Statement) -> String {
     statement
         .expected_and_found()
         .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))
+}
+
+/// The same of a claim with an ε or neighbours of its own, which the file does not declare.
+pub(super) fn undeclared(sentence: &str) -> String {
+    sentence
+        .replace(" as declared", "")
+        .replace("the declared privacy", "this privacy")
+        .replace("the declared ε", "this ε")
 }
 
 /// The same within a sentence.

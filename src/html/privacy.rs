@@ -81,12 +81,14 @@ pub(super) fn rounded(page: &Page) -> Option<String> {
         }
         _ => "",
     };
-    let before = page.report.claims().any(|s| s.claim.kind == Kind::ApproximateDpWithinRounding);
-    let about = if before {
-        "what is said of privacy is said of all tables that round to these numbers, of which nobody here knows which is the \
-         true one"
-    } else {
-        "the verdict on privacy is about the printed numbers, and says nothing of the true table"
+    let before =
+        page.report.claims().find(|s| s.claim.kind == Kind::ApproximateDpWithinRounding && s.claim.on.is_none());
+    let about = match before.filter(|s| s.checked).map(|s| s.verdict) {
+        Some(Verdict::Fails) => "none of the tables that round to these numbers is private as declared",
+        Some(Verdict::Holds) => {
+            "that some table which rounds to these numbers is private as declared says nothing of the true one"
+        }
+        _ => "the verdict on privacy is about the printed numbers, and says nothing of the true table",
     };
     Some(format!(
         "The file says that its entries are rounded, each within {} of the true one; {about}.{much}",

@@ -1,9 +1,10 @@
 //! What a page is about.
 
 use super::entries::Entries;
+use super::outcome::is_noise;
 use super::pairs::Pairs;
 use dp_verify::limits::Limits;
-use dp_verify::model::{Mechanism, TableOf};
+use dp_verify::model::Mechanism;
 use dp_verify::report::Report;
 
 /// The files that a page is about, as whoever re-checks it names them.
@@ -69,7 +70,7 @@ impl Page<'_> {
 
     /// Whether the file is about noise on all whole numbers, which has no table of its own.
     pub(super) fn is_noise(&self) -> bool {
-        self.report.noise.is_some() || self.report.noises.iter().any(|noise| noise.of == TableOf::Table)
+        is_noise(self.report)
     }
 
     /// The pair of the broken constraint, as nodes of the file's graph.

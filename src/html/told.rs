@@ -1,7 +1,7 @@
 //! A statement's outcome by itself, for pages that are not made here.
 
 use super::claims::called;
-use super::outcome::{About, fails, holds, says};
+use super::outcome::{About, fails, holds, says, small, undeclared};
 use super::parameters::{about, label, on_terms};
 use super::text::{cut, value};
 use super::verdict::word;
@@ -47,6 +47,8 @@ pub fn told(statement: &Statement, report: &Report) -> Told {
         let beside = report.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
         (called(entry, name).to_owned(), beside + &value(of))
     };
+    let on = on_terms(statement, report);
+    let sentence = if on.is_empty() { sentence } else { small(&undeclared(&sentence)) };
     let reasons = statement.explanation.iter().chain(&statement.reason);
     Told {
         title: says(&statement.claim, of).title,
@@ -58,12 +60,7 @@ pub fn told(statement: &Statement, report: &Report) -> Told {
         verdict: statement.verdict,
         is_value: statement.is_value(),
         label: cut(&label(statement, report), 300),
-        sentence: format!(
-            "{}{}{}.",
-            on_terms(statement, report),
-            sentence.trim_end_matches('.'),
-            about(statement, report)
-        ),
+        sentence: format!("{}{}{}.", on, sentence.trim_end_matches('.'), about(statement, report)),
         values: statement.values.iter().map(with).collect(),
         reasons: reasons.map(|sentence| cut(&printable(sentence), LONG)).collect(),
     }

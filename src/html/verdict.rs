@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::first;
-use super::outcome::{About, fails, holds, reason, small, unmet};
+use super::outcome::{About, fails, holds, reason, small, undeclared, unmet};
 use super::parameters::{about, on_terms};
 use super::privacy::{has_delta, rho, rounded, sentences as privacy};
 use super::standing::Standing;
@@ -94,7 +94,7 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
         (Tone::Good, Some(_))
             if of_privacy.is_some_and(|s| s.verdict == Verdict::Fails && s.because != Because::NoMechanism) =>
         {
-            "✓ All came out as the file says: that the declared privacy is NOT kept"
+            "✗ The declared privacy is NOT kept, and the file says so itself"
         }
         (Tone::Good, _) => "✓ All came out as the file says",
         (Tone::Bad, _)
@@ -183,8 +183,7 @@ fn other(statement: &Statement, page: &Page) -> String {
         if on.is_empty() {
             return format!("{sentence}{about}.");
         }
-        // Not as the file declares.
-        format!("{on}{}{about}.", small(&sentence.replace(" as declared", "")))
+        format!("{on}{}{about}.", small(&undeclared(sentence)))
     };
     match (statement.verdict, statement.outcome()) {
         (Verdict::Undecided, _) => {
