@@ -27,7 +27,12 @@ fn a_report_has_no_alpha() {
     assert!(ended.out.contains("by ρ-zCDP alone: ρ = 11/20 implies"), "{}", ended.out);
     assert!(!ended.out.contains('α'), "{}", ended.out);
     let verified = folder.verify(&["coin.json", "coin.cert.json", "--holds"]);
-    assert!(verified.status == 0 && verified.out.contains("declared: ρ = 0.55"), "{}", verified.out);
+    assert!(
+        verified.status == 0
+            && verified.out.contains("declared: ρ-zCDP (zero-concentrated differential privacy), ρ = 0.55"),
+        "{}",
+        verified.out
+    );
     let report = schema("dp-report-1.json");
     for told in [
         folder.run(&["coin.json", "--format", "json"], "").out,
@@ -107,7 +112,7 @@ fn of_a_table() {
     let folder = Folder::with(&[("coin.csv", "0.75,0.25\n0.25,0.75\n"), ("m.json", &coin())]);
     let ended = folder.run(&["coin.csv", "--graph", "line", "--rho", "0.55"], "");
     assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
-    assert!(ended.out.contains("declared: ρ = 0.55"), "{}", ended.out);
+    assert!(ended.out.contains("declared: ρ-zCDP (zero-concentrated differential privacy), ρ = 0.55"), "{}", ended.out);
     let ended = folder.run(&["coin.csv", "--graph", "line", "--rho", "1/2", "--no-certificate"], "");
     assert_eq!(ended.status, 1, "{}{}", ended.out, ended.err);
     // In the place of another, and another in its place.
@@ -140,7 +145,7 @@ fn budgets() {
     };
     let text = told(&["--rho", "2.56", "--rho", "0.07", "--delta", "1e-10"]);
     assert!(text.contains("1 use of any mechanism of ρ = 2.56 and 1 use of any mechanism of ρ = 0.07\n"), "{text}");
-    assert!(text.contains("ε = 17.4305844874 at δ = 1e-10, together\nby ρ = 263/100 alone:"), "{text}");
+    assert!(text.contains("ε = 17.4305844874 at δ = 1e-10, together\nfrom ρ = 263/100 alone:"), "{text}");
     // Rounded up: 0.005143184063862… at ρ = 1/2, ε = 3.
     let text = told(&["--rho", "1/2", "--epsilon", "3"]);
     assert!(text.contains("δ = 0.00514318406387 at ε = 3, together"), "{text}");
