@@ -54,8 +54,10 @@ fn the_head_of_every_example_agrees_with_its_report() {
         let is_refuted = |s: &Value| s["expected"] == false || s["expected"].is_null() && s["verdict"] == "fails";
         let claimed = json["statements"].as_array().expect("statements").iter().filter(|s| s["declared"] == true);
         let of_rho = json["privacy"]["rho"].is_string();
-        let is_privacy =
-            |s: &&Value| s["claim"] == "dp" || s["claim"] == "approximate-dp" || of_rho && s["claim"] == "zcdp";
+        let is_privacy = |s: &&Value| {
+            ["dp", "approximate-dp", "approximate-dp-within-rounding"].iter().any(|claim| s["claim"] == *claim)
+                || of_rho && s["claim"] == "zcdp"
+        };
         let privacy = claimed.clone().find(is_privacy);
         let mark = match (summary("fails"), summary("undecided")) {
             (1.., _) if declared(&json, "stochastic").any(is_refuted) => "✗ This table is no mechanism",

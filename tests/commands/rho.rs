@@ -117,7 +117,13 @@ fn of_a_table() {
     assert_eq!(ended.status, 1, "{}{}", ended.out, ended.err);
     // In the place of another, and another in its place.
     let ended = folder.run(&["m.json", "--rho", "1/2", "--no-certificate"], "");
-    assert_eq!((ended.status, ended.out.contains("declared: ρ = 1/2")), (1, true), "{}{}", ended.out, ended.err);
+    assert_eq!(
+        (ended.status, ended.out.contains("differential privacy), ρ = 1/2")),
+        (1, true),
+        "{}{}",
+        ended.out,
+        ended.err
+    );
     let ended = folder.run(&["m.json", "--epsilon", "2", "--no-certificate"], "");
     assert!(ended.out.contains("declared: ε = 2"), "{}{}", ended.out, ended.err);
     for (words, told) in [
@@ -152,7 +158,7 @@ fn budgets() {
     for (words, what) in [
         (&["--rho", "1/2", "--delta", "0"][..], "no ε is enough at δ = 0"),
         (&["--rho", "1/2", "--delta", "0.9"], "ε = 0 at δ = 0.9, together"),
-        (&["--rho", "100", "--epsilon", "1"], "δ = 1 at ε = 1, together: by ρ = 100 alone nothing follows"),
+        (&["--rho", "100", "--epsilon", "1"], "δ = 1 at ε = 1, together: from ρ = 100 alone nothing follows"),
         (&["--rho", "1e-300", "--epsilon", "1"], "between 0 and this"),
     ] {
         let text = told(words);

@@ -1,5 +1,5 @@
-//! Labels that look like numbers, where noise on whole numbers is added: to the answers' own numbers 0, 1, …, and not to
-//! what their labels say.
+//! Labels that look like numbers, where noise on whole numbers is added: to the answers' own numbers 0, 1, …, and not
+//! to what their labels say.
 
 use super::mechanism::{Mechanism, Structure};
 use super::part::Source;
