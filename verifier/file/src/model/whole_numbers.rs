@@ -17,8 +17,8 @@ pub(super) fn expect_own(file: &View, query: &Query, structure: &Structure) -> R
         }
         _ => false,
     };
-    let labels = query.labels.iter().flatten().enumerate();
-    let Some((i, label)) = labels.filter(|(i, label)| is_another(label, *i)).next().filter(|_| adds_noise) else {
+    let mut labels = query.labels.iter().flatten().enumerate();
+    let Some((i, label)) = labels.find(|(i, label)| is_another(label, *i)).filter(|_| adds_noise) else {
         return Ok(());
     };
     let query = file.required("query")?;
