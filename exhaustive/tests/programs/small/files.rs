@@ -14,7 +14,7 @@ pub(crate) struct File {
 }
 
 /// What is so of some tables that complete one, and not of others, is undecided, and begins so.
-pub(crate) const OF_SOME: &str = "some completions of the table may be";
+pub(crate) const OF_SOME: &str = "some completions may be private and some are not";
 
 /// The most nodes of files in the suite, where programs are slow, and of all others.
 pub(crate) const SHORT: usize = 5;
