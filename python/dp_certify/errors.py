@@ -110,8 +110,11 @@ def wrong(argument: str, found: object, expected: str, *, path: str | None = Non
 
 #: Flags of the command as arguments of this package.
 FLAGS = (
-    (r"--(percent|header|index)[ =]no", r"\1=False"),
-    (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
+    (r"--(percent|header|index|long|transpose)[ =]no\b(?!thing)", r"\1=False"),
+    (r"--(percent|header|index|long|transpose)([ =]yes)?", r"\1=True"),
+    (r"--(lines)[ =]([0-9-]+)", r"\1='\2'"),
+    (r"--(drop)[ =](\S+?)(?=[;:,]?(?:\s|$))", r"\1='\2'"),
+    (r"--(order)[ =]([a-z]+)", r"\1='\2'"),
     (r"--normalise=(any|weights)", r"normalise='\1'"),
     (r"--normalise=([0-9.]+)", r"normalise=\1"),
     (r"--normalise", "normalise=True"),
