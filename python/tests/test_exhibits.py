@@ -249,7 +249,11 @@ def test_maxima_are_private_at_every_alpha(name: str, n: int, most: int, tmp_pat
 
 @pytest.mark.parametrize(
     ("low", "high", "says"),
-    [(0, 1, "it holds at no value of b in the interval"), (-1, 2, "near 0.554958132087"), (-3, 4, "near 0.867943835236")],
+    [
+        (0, 1, "it holds at no value of b in the interval"),
+        (-1, 2, "near 0.554958132087"),
+        (-3, 4, "near 0.867943835236"),
+    ],
 )
 def test_noise_that_is_cut_breaks_the_noisy_maximum_of_three(low: int, high: int, says: str) -> None:
     report = law(MAXIMUM.noisy_maximum(low, high), bits(3), graph="complete", **ROOT_OF_TWO).certify(claims=["dp"])

@@ -29,7 +29,9 @@ pub(super) fn document<'a>(files: impl Iterator<Item = (String, Result<&'a Repor
     }
     let Counts { tests, failures, errors } = all;
     let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    format!("{head}<testsuites name=\"certify\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n{suites}</testsuites>\n")
+    format!(
+        "{head}<testsuites name=\"certify\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n{suites}</testsuites>\n"
+    )
 }
 
 fn of_report(file: &str, report: &Report) -> (String, Counts) {
@@ -53,7 +55,11 @@ fn of_report(file: &str, report: &Report) -> (String, Counts) {
         let lines = told(statement);
         let first = lines.first().map_or(word, String::as_str);
         let text = escaped_lines(&lines);
-        let _ = writeln!(cases, ">\n      <{tag} type=\"{word}\" message=\"{}\">{text}</{tag}>\n    </testcase>", escaped(first));
+        let _ = writeln!(
+            cases,
+            ">\n      <{tag} type=\"{word}\" message=\"{}\">{text}</{tag}>\n    </testcase>",
+            escaped(first)
+        );
     }
     let properties = [
         ("name", report.name.clone()),
@@ -86,7 +92,9 @@ fn of_error(file: &str, why: &Unusable) -> (String, Counts) {
 
 fn suite(file: &str, Counts { tests, failures, errors }: Counts, inside: &str) -> String {
     let name = escaped(file);
-    format!("  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n{inside}  </testsuite>\n")
+    format!(
+        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">\n{inside}  </testsuite>\n"
+    )
 }
 
 /// Text for XML: what is no character there is told by its number.
@@ -116,10 +124,16 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        assert_eq!(escaped("a<b>&\"c'\u{1}\n\u{202e}\u{ffff}é"), "a&lt;b&gt;&amp;&quot;c&apos;\\u{1}\\u{a}\\u{202e}\\u{ffff}é");
+        assert_eq!(
+            escaped("a<b>&\"c'\u{1}\n\u{202e}\u{ffff}é"),
+            "a&lt;b&gt;&amp;&quot;c&apos;\\u{1}\\u{a}\\u{202e}\\u{ffff}é"
+        );
         let why = Unusable::from("x: no <file>".to_owned());
         let document = document([("a&b.json".to_owned(), Err(&why))].into_iter());
-        assert!(document.contains("<testsuite name=\"a&amp;b.json\" tests=\"1\" failures=\"0\" errors=\"1\">"), "{document}");
+        assert!(
+            document.contains("<testsuite name=\"a&amp;b.json\" tests=\"1\" failures=\"0\" errors=\"1\">"),
+            "{document}"
+        );
         assert!(document.contains("message=\"x: no &lt;file&gt;\""), "{document}");
     }
 }

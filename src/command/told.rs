@@ -69,9 +69,9 @@ fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -
     match call.format {
         _ if call.quiet => String::new(),
         Form::Json => format!("[\n{}\n]\n", inputs.iter().zip(reports).map(json).collect::<Vec<_>>().join(",\n")),
-        Form::Junit => {
-            junit::document(inputs.iter().zip(reports).map(|(input, report)| (input.to_string_lossy().into_owned(), report.as_ref())))
-        }
+        Form::Junit => junit::document(
+            inputs.iter().zip(reports).map(|(input, report)| (input.to_string_lossy().into_owned(), report.as_ref())),
+        ),
         Form::Text | Form::Html => inputs.iter().zip(reports).map(line).collect(),
     }
 }

@@ -5,11 +5,35 @@ const TO: [&str; 6] = ["-", "–", "—", "to", "..", "…"];
 
 /// What makes a bin of a number and all that is larger, or smaller.
 const ABOVE: [&str; 15] = [
-    "+", ">", ">=", "≥", "over", "above", "more than", "at least", "and over", "and above", "or more", "and more", "or over",
-    "and older", "or older",
+    "+",
+    ">",
+    ">=",
+    "≥",
+    "over",
+    "above",
+    "more than",
+    "at least",
+    "and over",
+    "and above",
+    "or more",
+    "and more",
+    "or over",
+    "and older",
+    "or older",
 ];
 const BELOW: [&str; 13] = [
-    "<", "<=", "≤", "under", "below", "less than", "up to", "at most", "and under", "or less", "and younger", "or younger",
+    "<",
+    "<=",
+    "≤",
+    "under",
+    "below",
+    "less than",
+    "up to",
+    "at most",
+    "and under",
+    "or less",
+    "and younger",
+    "or younger",
     "younger than",
 ];
 
@@ -51,7 +75,9 @@ impl Bin {
         let words: Vec<String> = words.iter().map(|word| word.trim_matches(AROUND).to_owned()).collect();
         let is = |word: &str, of: &[&str]| of.contains(&word);
         match (&numbers[..], &words[..]) {
-            (&[low, high], [before, between, after]) if is(between, &TO) || between.is_empty() && label.contains(',') => {
+            (&[low, high], [before, between, after])
+                if is(between, &TO) || between.is_empty() && label.contains(',') =>
+            {
                 let unit = if before.is_empty() { after } else { before };
                 (low <= high).then(|| Self { ends: (low, high), unit: unit.clone() })
             }
@@ -65,7 +91,9 @@ impl Bin {
                     () if is(after, &BELOW) => end(below, before),
                     // 65+ years, 65 years and over
                     () => {
-                        let ends = |of: &[&str]| of.iter().find_map(|word| after.strip_suffix(word).or(after.strip_prefix(word)));
+                        let ends = |of: &[&str]| {
+                            of.iter().find_map(|word| after.strip_suffix(word).or(after.strip_prefix(word)))
+                        };
                         match (ends(&ABOVE), ends(&BELOW)) {
                             (Some(unit), _) => end(above, unit.trim()),
                             (_, Some(unit)) => end(below, unit.trim()),

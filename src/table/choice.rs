@@ -38,7 +38,8 @@ pub(super) fn grid<'a>(plain: &Plain<'a>, settings: &Settings, limits: &Limits) 
     let mut best: Option<(usize, Grid)> = None;
     for delimiter in Delimiter::RECOGNISED.into_iter().filter(|d| *d == Delimiter::Comma || occurs(d)) {
         let grid = read(delimiter)?;
-        let thousands = if is_table(&grid, None) || is_long(&grid) { Some(None) } else { by_thousands(&grid, settings).map(Some) };
+        let thousands =
+            if is_table(&grid, None) || is_long(&grid) { Some(None) } else { by_thousands(&grid, settings).map(Some) };
         if let Some(thousands) = thousands {
             if !found.iter().any(|other| other.grid.is_same(&grid)) {
                 found.push(Reading { grid, thousands });

@@ -138,8 +138,7 @@ impl<'a> Grid<'a> {
             .from_reader(&text.as_bytes()[start..]);
         let (rows, marked) = (Vec::new(), Vec::new());
         let plain = plain.clone();
-        let mut grid =
-            Self { plain, delimiter, rows, comments: 0, marked, trailing: false, empty: 0, quote: None };
+        let mut grid = Self { plain, delimiter, rows, comments: 0, marked, trailing: false, empty: 0, quote: None };
         let (mut record, mut cells) = (StringRecord::new(), 0);
         loop {
             let before = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);

@@ -42,10 +42,10 @@ pub(crate) use shown::shown;
 pub(crate) use text::advice;
 
 use cell::Cell;
-use dress::{Plain, without_titles};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::text::count;
+use dress::{Plain, without_titles};
 use grid::{Grid, error};
 use names::Names;
 
@@ -140,7 +140,11 @@ impl<'a> Table<'a> {
         let (mut grid, zeros) = long::wide(grid, settings)?;
         let mut shaped = Vec::new();
         shaped.extend(zeros.map(|zeros| {
-            let more = if zeros == 0 { String::new() } else { format!(", {} without a line, which are 0", count(zeros, "entry")) };
+            let more = if zeros == 0 {
+                String::new()
+            } else {
+                format!(", {} without a line, which are 0", count(zeros, "entry"))
+            };
             format!("{} of an answer, an output and its probability{more}", count(lines, "line"))
         }));
         if settings.transpose == Some(true) {
@@ -148,7 +152,8 @@ impl<'a> Table<'a> {
             shaped.push("its columns taken for rows".to_owned());
         }
         let without = shape::without(grid, &settings.drop)?;
-        let dropped: Vec<String> = settings.drop.iter().filter(|name| *name != "nothing").map(|name| shown(name)).collect();
+        let dropped: Vec<String> =
+            settings.drop.iter().filter(|name| *name != "nothing").map(|name| shown(name)).collect();
         shaped.extend((!dropped.is_empty()).then(|| format!("column {} left out", dropped.join(", "))));
         Ok((without, (shaped, zeros.is_some())))
     }

@@ -140,7 +140,9 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     let note = " (a title or a note? Leave the line out, or begin it with a # and a blank)";
     let short = first == 0 && width > 1 && (1..grid.len()).all(|i| grid.width(i) == width + 1);
     let hint = match () {
-        () if short && hint.is_empty() => " (if it names the outputs, none above the names of the answers, say --header yes)",
+        () if short && hint.is_empty() => {
+            " (if it names the outputs, none above the names of the answers, say --header yes)"
+        }
         () if found > width && first == 0 && alone(0) => note,
         () if found < width && alone(i) => note,
         () => hint,

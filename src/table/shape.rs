@@ -46,11 +46,13 @@ pub(super) fn without<'a>(grid: Grid<'a>, columns: &[String]) -> Result<Grid<'a>
             ([], Some(j)) => j,
             ([], None) => {
                 let names: Vec<String> = grid.cells(0, 0).take(12).map(shown).collect();
-                let expected = format!("expected a name of the first row, {}, or a number from 1 to {width}", names.join(", "));
+                let expected =
+                    format!("expected a name of the first row, {}, or a number from 1 to {width}", names.join(", "));
                 return Err(error(grid.start(0), format!("--drop: found \"{}\", {expected}", shown(name))));
             }
             (several, _) => {
-                let message = format!("--drop: found \"{}\" above {} columns, expected one", shown(name), several.len());
+                let message =
+                    format!("--drop: found \"{}\" above {} columns, expected one", shown(name), several.len());
                 return Err(grid.error(0, several[1], message));
             }
         };

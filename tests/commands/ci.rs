@@ -37,10 +37,13 @@ fn script(files: &[(&str, &str)]) -> (i32, String, Vec<String>) {
     fs::write(folder.at("check-privacy.sh"), printed("sh", "#!/bin/sh")).unwrap();
     let programs = cargo_bin("certify").parent().unwrap().to_owned();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    let ended = Command::new("sh").arg("check-privacy.sh").current_dir(folder.at("")).env("PATH", path).output().unwrap();
+    let ended =
+        Command::new("sh").arg("check-privacy.sh").current_dir(folder.at("")).env("PATH", path).output().unwrap();
     let results = folder.at("privacy-results");
-    let mut left: Vec<String> =
-        fs::read_dir(results.join("certificates")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut left: Vec<String> = fs::read_dir(results.join("certificates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     left.sort();
     (ended.status.code().unwrap(), fs::read_to_string(results.join("junit.xml")).unwrap(), left)
 }
@@ -51,7 +54,11 @@ fn the_script_runs_as_it_is_printed() {
     let (holds, fails) = (file(HOLDS), file(FAILS));
     let (status, junit, left) = script(&[("a.json", &holds), ("b.json", &holds)]);
     assert_eq!((status, left.len()), (0, 4), "{junit}");
-    assert!(fs::read_dir(root()).is_ok() && junit.contains("<testsuites name=\"certify\" tests=\"4\" failures=\"0\" errors=\"0\">"), "{junit}");
+    assert!(
+        fs::read_dir(root()).is_ok()
+            && junit.contains("<testsuites name=\"certify\" tests=\"4\" failures=\"0\" errors=\"0\">"),
+        "{junit}"
+    );
     let (status, junit, left) = script(&[("a.json", &holds), ("b.json", &fails)]);
     assert_eq!((status, left.len()), (1, 4), "{junit}");
     assert!(junit.contains("tests=\"4\" failures=\"1\" errors=\"0\">"), "{junit}");
@@ -94,7 +101,10 @@ fn a_junit_file_has_a_case_for_each_claim() {
     for (call, message) in [
         (&["--jsonl", "m&m.json", "--format", "junit"][..], "--format junit is for files and folders"),
         (&["m&m.json", "--bracket", "3", "--format", "junit"], "--bracket prints text or json"),
-        (&["budget", "--use", "1x2", "--delta", "1e-6", "--format", "junit"], "invalid value 'junit' for '--format <FORMAT>'"),
+        (
+            &["budget", "--use", "1x2", "--delta", "1e-6", "--format", "junit"],
+            "invalid value 'junit' for '--format <FORMAT>'",
+        ),
     ] {
         folder.refuses(call, "", message);
     }
@@ -125,7 +135,8 @@ fn assert_well_formed(xml: &str) {
 fn a_report_has_a_verdict_on_the_file_as_a_whole() {
     let undecided = r#"{"format": "dp-mechanism/1", "privacy": {"epsilon": "1"}, "query": {"graph": "line", "nodes": 2},
         "mechanism": {"matrix": [["1/2", "1/4"], ["1/4", "1/2"]], "missing": ["1/4", "1/4"]}, "claims": ["dp"]}"#;
-    let folder = Folder::with(&[("a.json", &file(HOLDS)), ("b.json", &file(FAILS)), ("c.json", undecided), ("d.json", "{}")]);
+    let folder =
+        Folder::with(&[("a.json", &file(HOLDS)), ("b.json", &file(FAILS)), ("c.json", undecided), ("d.json", "{}")]);
     for (name, verdict, exit) in [("a.json", "holds", 0), ("b.json", "fails", 1), ("c.json", "undecided", 3)] {
         let ended = folder.run(&[name, "--format", "json"], "");
         assert_valid(&schema("dp-report-1.json"), &ended.out, name);
@@ -173,9 +184,19 @@ fn a_number_may_have_a_tolerance_and_be_a_logarithm() {
 #[test]
 fn what_no_tolerance_and_no_logarithm_is_of_is_told() {
     for (claim, value, bound, message) in [
-        ("dp", "epsilon_min", r#"{"at_most": "1", "tolerance": "0.1"}"#, "a tolerance without one number that it is about, expected it beside"),
+        (
+            "dp",
+            "epsilon_min",
+            r#"{"at_most": "1", "tolerance": "0.1"}"#,
+            "a tolerance without one number that it is about, expected it beside",
+        ),
         ("dp", "epsilon_min", r#"{"tolerance": "0.1"}"#, "a tolerance without one number"),
-        ("dp", "epsilon_min", r#"{"equals": "1", "at_most": "2", "tolerance": "0.1"}"#, "a tolerance without one number"),
+        (
+            "dp",
+            "epsilon_min",
+            r#"{"equals": "1", "at_most": "2", "tolerance": "0.1"}"#,
+            "a tolerance without one number",
+        ),
         ("dp", "epsilon_min", r#"{"equals": "1", "tolerance": "-0.1"}"#, "found \"-0.1\", expected a number ≥ 0"),
         ("dp", "epsilon_min", r#"{"equals": "ln(4)", "tolerance": "0.1"}"#, "a tolerance beside \"ln(4)\", expected"),
         ("dp", "epsilon_min", r#"{"equals": "log2(4)"}"#, "found \"log2(4)\", expected a number, or ln(…) of one"),

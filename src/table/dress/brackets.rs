@@ -94,7 +94,11 @@ fn begin(bytes: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let called = bytes[open] == b'(' && !word.is_empty();
-    if called { begin(bytes, open + 1).filter(|&at| bytes[open + 1..at].iter().all(u8::is_ascii_whitespace)) } else { Some(open) }
+    if called {
+        begin(bytes, open + 1).filter(|&at| bytes[open + 1..at].iter().all(u8::is_ascii_whitespace))
+    } else {
+        Some(open)
+    }
 }
 
 /// The lists from here on, with nothing but separators between and behind them; `None` of other things.

@@ -8,8 +8,22 @@ const AND: Delimiter = Delimiter::Other(b'&');
 
 /// Commands that are no part of a cell, each with its arguments.
 const COMMANDS: [&str; 16] = [
-    "begin", "end", "hline", "toprule", "midrule", "bottomrule", "cline", "cmidrule", "addlinespace", "centering",
-    "caption", "label", "left", "right", "small", "footnotesize",
+    "begin",
+    "end",
+    "hline",
+    "toprule",
+    "midrule",
+    "bottomrule",
+    "cline",
+    "cmidrule",
+    "addlinespace",
+    "centering",
+    "caption",
+    "label",
+    "left",
+    "right",
+    "small",
+    "footnotesize",
 ];
 
 /// Takes them off, where the rows are of LaTeX; whether they are.

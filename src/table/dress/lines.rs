@@ -1,10 +1,10 @@
 //! Which lines of a file are the table, where titles stand above it and notes below.
 
 use super::blank;
+use crate::table::Table;
 use crate::table::cell::{Cell, bare};
 use crate::table::grid::Delimiter;
 use crate::table::settings::Settings;
-use crate::table::Table;
 use dp_verify::error::{Error, Fault};
 use dp_verify::limits::Limits;
 use std::fmt::{self, Display};
@@ -29,13 +29,18 @@ impl Lines {
     /// # Errors
     /// What was expected.
     pub fn named(text: &str) -> Result<Self, String> {
-        let expected = || "expected the first and the last line of the table, counted from 1: 3-10, 3- or -10".to_owned();
+        let expected =
+            || "expected the first and the last line of the table, counted from 1: 3-10, 3- or -10".to_owned();
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n > 0).ok_or_else(expected);
         let (first, last) = text.split_once(['-', ':']).ok_or_else(expected)?;
         let first_line = if first.trim().is_empty() { 1 } else { number(first)? };
         let last_line = if last.trim().is_empty() { None } else { Some(number(last)?) };
         let nothing = first.trim().is_empty() && last.trim().is_empty();
-        if nothing || last_line.is_some_and(|last| last < first_line) { Err(expected()) } else { Ok(Self { first: first_line, last: last_line }) }
+        if nothing || last_line.is_some_and(|last| last < first_line) {
+            Err(expected())
+        } else {
+            Ok(Self { first: first_line, last: last_line })
+        }
     }
 
     /// The text with blanks for all other lines.
@@ -105,12 +110,15 @@ fn is_no_row(line: &str, table: &Table) -> bool {
     };
     let cells: Vec<&str> = cells.into_iter().map(|cell| bare(cell.trim())).filter(|cell| !cell.is_empty()).collect();
     let is_year = |cell: &str| cell.parse().is_ok_and(|year: u32| (1800..2200).contains(&year));
-    let of_title = |word: &str| ["table", "tab.", "figure", "fig.", "sheet"].iter().any(|title| word.eq_ignore_ascii_case(title));
+    let of_title =
+        |word: &str| ["table", "tab.", "figure", "fig.", "sheet"].iter().any(|title| word.eq_ignore_ascii_case(title));
     let titled = cells.first().is_some_and(|cell| of_title(cell));
     let is_number = |cell: &&str| Cell::of(cell).looks_like_number() && !is_year(cell);
     let numbers = cells.iter().filter(|cell| is_number(cell)).count();
     let alone = cells.len() == 1 && !cells.first().is_some_and(|cell| is_number(cell));
-    alone || titled && numbers < cells.len() || numbers == 0 && (cells.len() < table.cells() || delimiter == Delimiter::Blanks)
+    alone
+        || titled && numbers < cells.len()
+        || numbers == 0 && (cells.len() < table.cells() || delimiter == Delimiter::Blanks)
 }
 
 #[cfg(test)]

@@ -27,7 +27,18 @@ pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> bool {
     let rows: Vec<usize> = (0..lines.len()).filter(|&i| !is_rule(text(i), 2)).collect();
     let in_pipes = !rows.is_empty() && rows.iter().all(|&i| outer(i));
     // Between outer pipes a dash by itself is one of Markdown, and else of an entry that is missing.
-    let rule = |i: usize| is_rule(text(i), if i == 1 && in_pipes { 1 } else if i < 2 { 2 } else { 3 });
+    let rule = |i: usize| {
+        is_rule(
+            text(i),
+            if i == 1 && in_pipes {
+                1
+            } else if i < 2 {
+                2
+            } else {
+                3
+            },
+        )
+    };
     let rules: Vec<usize> = (0..lines.len()).filter(|&i| rule(i)).collect();
     let below_names = rules.contains(&1) || rules.starts_with(&[0, 2]) && rules.len() <= 3;
     let has_pipes = rows.iter().any(|&i| text(i).contains('|'));
@@ -43,7 +54,8 @@ pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> bool {
         if rules.contains(&i) || nothing && below_names && rows.first() == Some(&i) {
             blank(&mut bytes[from..to]);
             // Markdown wants names, and has empty ones where there are none.
-            header = header.filter(|_| !nothing || rules.contains(&i)).or(below_names.then_some(false).filter(|_| nothing));
+            header =
+                header.filter(|_| !nothing || rules.contains(&i)).or(below_names.then_some(false).filter(|_| nothing));
             continue;
         }
         if bytes[first] == b'|' {

@@ -17,8 +17,9 @@ pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> Result<(), Err
         Some(said) if said.chars().count() == 1 => said,
         _ => return Ok(()),
     };
-    let delimiter = Delimiter::named(said)
-        .map_err(|expected| error(from, format!("found \"sep={said}\", which says what cells stand between, {expected}")))?;
+    let delimiter = Delimiter::named(said).map_err(|expected| {
+        error(from, format!("found \"sep={said}\", which says what cells stand between, {expected}"))
+    })?;
     let mut bytes = plain.text.as_bytes().to_vec();
     blank(&mut bytes[from..to]);
     if delimiter == Delimiter::Tab {

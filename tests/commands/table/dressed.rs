@@ -73,7 +73,11 @@ fn what_is_told_is_read() {
         ("Table 1: yes and no\nx,a,b,c\nA,0.5,0.25,0.25\nB,0.125,0.375,0.5\n", &[][..], "--lines 2-"),
         (",Output,,\nx,a,b,c\nA,0.5,0.25,0.25\nB,0.125,0.375,0.5\nSource: a vendor\n", &[], "--lines 2-4"),
         ("Results 2019,,,\n,,,\nx,a,b,c\nA,0.5,0.25,0.25\nB,0.125,0.375,0.5\n", &[], "--lines 3-"),
-        ("Table 1\n\n| x | a | b | c |\n|---|---|---|---|\n| A | 0.5 | 0.25 | 0.25 |\n| B | 0.125 | 0.375 | 0.5 |\n", &[], "--lines 3-"),
+        (
+            "Table 1\n\n| x | a | b | c |\n|---|---|---|---|\n| A | 0.5 | 0.25 | 0.25 |\n| B | 0.125 | 0.375 | 0.5 |\n",
+            &[],
+            "--lines 3-",
+        ),
         ("x,A,B\na,0.5,0.125\nb,0.25,0.375\nc,0.25,0.5\n", &[], "--transpose"),
         ("x,a,b,c,n\nA,0.5,0.25,0.25,150\nB,0.125,0.375,0.5,160\n", &[], "--drop=n"),
         ("0.5,0.25,0.25,150\n0.125,0.375,0.5,160\n", &[], "--drop=4"),
@@ -96,18 +100,34 @@ fn what_is_told_is_read() {
 fn what_could_be_either_is_asked_and_what_is_none_is_told() {
     for (table, flags, message) in [
         // Rows of three numbers that come to anything, or a long table.
-        ("0,0,1\n0,1,3\n1,0,4\n1,1,2\n", &["--normalise=any"][..], "t.csv:1:1: found 0, 0, 1: an answer, an output and its"),
+        (
+            "0,0,1\n0,1,3\n1,0,4\n1,1,2\n",
+            &["--normalise=any"][..],
+            "t.csv:1:1: found 0, 0, 1: an answer, an output and its",
+        ),
         ("0,0,0.5\n0,1,0.5\n1,0,0.25\n1,1,0.75\n", &["--normalise=any"], "t.csv:1:1: found 0, 0, 0.5: an answer"),
         ("answer,output,p\nA,x,0.5\nA,y,0.5\nB,x,0.999\n", &[], "t.csv:4:1: found no line for answer B and output y"),
-        ("answer,output,p\nA,x,0.5\nA,x,0.5\nB,x,1\nB,y,0\n", &["--long"], "t.csv:3:1: found A, x again, which is in line 2"),
-        ("A,0.5,0.25,0.25\nB,0.5,0.25,0.25\n", &["--long"], "t.csv:1:1: found 4 cells in a line, expected three with --long"),
+        (
+            "answer,output,p\nA,x,0.5\nA,x,0.5\nB,x,1\nB,y,0\n",
+            &["--long"],
+            "t.csv:3:1: found A, x again, which is in line 2",
+        ),
+        (
+            "A,0.5,0.25,0.25\nB,0.5,0.25,0.25\n",
+            &["--long"],
+            "t.csv:1:1: found 4 cells in a line, expected three with --long",
+        ),
         ("output;answer;p\nx;A;0,5\ny;A;0,5\nx;B;0,25\ny;B;0,75\n", &[], "t.csv:2:1: found x;A;0,5: cells in two ways"),
         ("[0.5, 0.25, 0.25]", &[], "t.csv:1:1: found one list of numbers, expected a list for each row"),
         ("[[[0.5, 0.5]]]", &[], "t.csv:1:3: found brackets three deep"),
         ("sep=.\n0.5;0.5\n", &[], "t.csv:1:1: found \"sep=.\", which says what cells stand between"),
         ("A,<0.01,0.99\nB,0.5,0.5\n", &[], "t.csv:1:3: found \"<0.01\", a bound, expected a number"),
         ("x,a,b\nA,0.5,0.5\nB,<0.01,0.99\n", &[], "t.csv:3:3: found \"<0.01\", a bound, expected a number"),
-        ("x,a,b\nA,0.5 ± 0.1,0.5\nB,0.5,0.5\n", &["--rounding", "0.01"], "t.csv:2:3: found \"0.5 ± 0.1\", a number with its"),
+        (
+            "x,a,b\nA,0.5 ± 0.1,0.5\nB,0.5,0.5\n",
+            &["--rounding", "0.01"],
+            "t.csv:2:3: found \"0.5 ± 0.1\", a number with its",
+        ),
         ("0.5,0.5\n0.2,0.8\n", &["--drop", "x"], "t.csv:1:1: --drop: found \"x\", expected a name of the first row"),
         ("0.5,0.5\n0.2,0.8\n", &["--lines", "0-2"], "invalid value '0-2' for '--lines <A-B>'"),
         ("a|b\n-|-\n0.5|0.5\n", &["--delimiter=|"], "t.csv:2:1: found \"-\""),
@@ -123,7 +143,11 @@ fn entries_without_a_line_are_0_where_nothing_is_left() {
     let table = "answer,output,p\nA,x,1\nB,x,1/4\nB,y,3/4\n";
     let taken = taken(table.as_bytes(), &[]);
     assert_eq!(taken.entries, [["1", "0"], ["1/4", "3/4"]]);
-    assert!(taken.said.contains("4 lines of an answer, an output and its probability, 1 entry without a line, which are 0"), "{}", taken.said);
+    assert!(
+        taken.said.contains("4 lines of an answer, an output and its probability, 1 entry without a line, which are 0"),
+        "{}",
+        taken.said
+    );
 }
 
 /// On a line bins are neighbours by their order.
@@ -137,7 +161,10 @@ fn bins_in_a_wrong_order_are_asked() {
     let told = "certify: t.csv:5:1: found \"20-29\" after \"100+\", expected rows in the order of their names";
     assert!(ended.status == 2 && ended.err.starts_with(told), "{}", ended.err);
     assert!(ended.err.trim_end().ends_with("certify t.csv --graph line --epsilon 1 --order=sorted"), "{}", ended.err);
-    for (flag, order) in [("--order=sorted", r#""0-9", "10-19", "20-29", "100+""#), ("--order=given", r#""0-9", "10-19", "100+", "20-29""#)] {
+    for (flag, order) in [
+        ("--order=sorted", r#""0-9", "10-19", "20-29", "100+""#),
+        ("--order=given", r#""0-9", "10-19", "100+", "20-29""#),
+    ] {
         let ended = folder.run(&[&line[..], &[flag, "--force"]].concat(), "");
         assert!(ended.status < 2, "{}", ended.err);
         let text = folder.text("t.json").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -180,15 +207,20 @@ fn a_table_in_any_style_is_the_same_table_or_none() {
         }
         let (above, beside) = match below(3) {
             0 => (None, None),
-            1 => (Some((0..m).map(|j| format!("o{j}")).collect::<Vec<_>>()), Some((0..n).map(|i| format!("A{i}")).collect::<Vec<_>>())),
+            1 => (
+                Some((0..m).map(|j| format!("o{j}")).collect::<Vec<_>>()),
+                Some((0..n).map(|i| format!("A{i}")).collect::<Vec<_>>()),
+            ),
             _ => (Some((0..m).map(|j| j.to_string()).collect()), Some((0..n).map(|i| i.to_string()).collect())),
         };
         for (style, text) in styles(&cells, above.as_deref(), beside.as_deref()) {
             let Ok(table) = Table::read(text.as_bytes(), &Settings::default(), &Limits::default()) else { continue };
-            let found: Vec<Vec<String>> = table.rows().map(|(row, _)| row.iter().map(ToString::to_string).collect()).collect();
-            let same = found.len() == n && found.iter().zip(&parts).all(|(found, parts)| {
-                found.len() == m && found.iter().zip(parts).all(|(found, &part)| is(found, part, whole))
-            });
+            let found: Vec<Vec<String>> =
+                table.rows().map(|(row, _)| row.iter().map(ToString::to_string).collect()).collect();
+            let same = found.len() == n
+                && found.iter().zip(&parts).all(|(found, parts)| {
+                    found.len() == m && found.iter().zip(parts).all(|(found, &part)| is(found, part, whole))
+                });
             assert!(same, "case {case}, {style}:\n{text}\n{found:?}");
             read += 1;
         }
@@ -226,7 +258,9 @@ fn styles(cells: &[Vec<String>], above: Option<&[String]>, beside: Option<&[Stri
         all.push(("markdown", rows.iter().enumerate().map(line).collect()));
     }
     let list = |row: &Vec<String>, between: &str| format!("[{}]", row.join(between));
-    let of_lists = |between: &str, rows: &str| format!("[{}]", cells.iter().map(|row| list(row, between)).collect::<Vec<_>>().join(rows));
+    let of_lists = |between: &str, rows: &str| {
+        format!("[{}]", cells.iter().map(|row| list(row, between)).collect::<Vec<_>>().join(rows))
+    };
     all.push(("python", of_lists(", ", ", ")));
     all.push(("numpy", of_lists(" ", "\n ")));
     all.push(("matlab", format!("[{}]", cells.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("; "))));

@@ -115,7 +115,10 @@ mod tests {
         }
         assert_eq!(did_you_mean("cicle", &known), "; did you mean cycle?");
         assert_eq!(did_you_mean("zebra", &known), "");
-        assert_eq!(one_of("cicle", &["cycle", "line"]), "no such name; did you mean cycle? Expected one of: cycle, line");
+        assert_eq!(
+            one_of("cicle", &["cycle", "line"]),
+            "no such name; did you mean cycle? Expected one of: cycle, line"
+        );
         assert_eq!(one_of("zebra", &["cycle", "line"]), "expected one of: cycle, line");
     }
 }

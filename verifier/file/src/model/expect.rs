@@ -125,7 +125,9 @@ fn within(
     };
     if let Some(text) = equals.string("").ok().filter(|text| parts_of_logarithm(text).is_some()) {
         let found = format!("a tolerance beside \"{}\"", shorten(text));
-        return Err(tolerance.instead(found, "a number that it is about, or the logarithm alone, which is compared exactly"));
+        return Err(
+            tolerance.instead(found, "a number that it is about, or the logarithm alone, which is compared exactly")
+        );
     }
     let [x, most] = [&equals, tolerance].map(|view| rational(view, reading.limits, reading.steps));
     let (x, most) = (x?, most?);
