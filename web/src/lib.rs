@@ -1,8 +1,8 @@
 //! `verify` for a page: files go in by name, what `verify` prints comes out.
 //!
 //! The page writes bytes where [`room`] says and has them [`keep`]t as a file, as many times as there are files; then
-//! it asks, and reads the answer, JSON, from where [`answer`] says. Nothing here decides anything: [`dp_verify::program`]
-//! checks and words it, as for the command line, within the same limits.
+//! it asks, and reads the answer, JSON, from where [`answer`] says. Nothing here decides anything:
+//! [`dp_verify::program`] checks and words it, as for the command line, within the same limits.
 #![cfg(target_family = "wasm")]
 
 mod answer;
