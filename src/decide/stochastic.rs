@@ -7,8 +7,8 @@ use dp_verify::model::Mechanism;
 use dp_verify::number::Fractions;
 use std::collections::HashMap;
 
-/// The first row that is not a distribution, of a product its parent's, of a composition of the first part that has one,
-/// for the search; of an interval, one that is none at some α of it.
+/// The first row that is not a distribution, of a product its parent's, of a composition that of the first part that
+/// has one, for the search; of an interval, one that is none at some α of it.
 pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
     let mechanism = mechanism.product().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
     let limits = Limits::default();

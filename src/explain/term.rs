@@ -108,14 +108,6 @@ pub fn terms() -> &'static [Term] {
                 the formula of Canonne, Kamath and Steinke; a mechanism may need less.",
         },
         Term {
-            name: "terms",
-            also: &["own terms", "directed", "one-sided"],
-            meaning: "A claim about privacy may be about other neighbours, or another ε or δ, than the file's: {\"claim\": \"dp\", \
-                \"graph\": {\"edges\": [[0, 1]]}, \"epsilon\": 2}. With \"directed\": true an edge asks only that its first answer \
-                makes no output more than e^ε times as probable as its second does. The report names the terms in \
-                parentheses after the claim.",
-        },
-        Term {
             name: "prior",
             also: &["π", "pi"],
             meaning: "How probable somebody thinks each answer is before they see the output: numbers π_i ≥ 0 that sum to \

@@ -69,7 +69,7 @@ impl<'a> Standing<'a> {
             _ if is_counted && has_odds => by_runs(page),
             _ => None,
         };
-        let together = super::uses::all_together(page).filter(|_| has_odds);
+        let together = super::all_together(page).filter(|_| has_odds);
         Self { state, by, promised, proved, together }
     }
 

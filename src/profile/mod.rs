@@ -105,7 +105,7 @@ pub(crate) fn in_mechanism(bytes: &[u8], message: String, limits: &Limits) -> Er
 /// The privacy profile of a mechanism file that has been read.
 ///
 /// # Errors
-/// A sentence: no mechanism, irrational entries, a row that is not a distribution, or a composition of too many outputs.
+/// A sentence: no mechanism, irrational entries, a row that is no probabilities, or a composition of too many outputs.
 pub fn of(mechanism: Mechanism) -> Result<Profile, String> {
     // A product has its parent's profile.
     let mechanism = mechanism.through_parent();

@@ -278,7 +278,7 @@ fn what_a_report_says_is_about_every_completion() {
     let text = open.to_text(dp_verify::report::Style::Plain).split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "ASSUMED: no output is possible but those of the table",
-        "some completions of the table may be private and some are not",
+        "some completions may be private and some are not",
         "from ε = 1.09861228867 on all are",
     ] {
         assert!(text.contains(words), "{words}: {text}");

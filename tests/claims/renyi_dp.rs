@@ -76,7 +76,7 @@ fn over_an_interval_it_holds_by_parts_and_fails_at_one_number() {
     for bound in ["1/2", "0.84729786"] {
         let fails = third(bound);
         assert_eq!(fails.verdict, Verdict::Fails, "{bound}");
-        assert!(fails.explanation.iter().any(|line| line.contains("for one")), "{:?}", fails.explanation);
+        assert!(fails.explanation.iter().any(|line| line.contains("for example")), "{:?}", fails.explanation);
     }
     // The table of one pair is worse than that of the other on either side of 1/2, where each is 0.
     let line = r#""query": {"graph": "line", "nodes": 3}"#;

@@ -203,7 +203,7 @@ fn the_files_go_into_the_folder_and_the_report_names_them() {
     assert_eq!(folder.written("."), ["out"]);
     assert_eq!(
         ended.stdout,
-        "tight constraints exist at one α, and at the next not, 10^-6 above it\n\nunnamed mechanism file\nstar of 4: 0, 1, 2, 3; 0 is the neighbour of all others, which are none of each\n  other\n4 nodes\ndeclared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0\n\n  \
+        "tight constraints exist at one α, and at the next not, 10^-6 above it\n\nunnamed mechanism file\nstar of 4: 0, 1, 2, 3; 0 is the neighbour of all others, and no others are\n  neighbours\n4 nodes\ndeclared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0\n\n  \
          exists    α = 0.500000\n            out/deep/m.exists.json\n            out/deep/m.exists.cert.json\n  \
          fails     α = 0.500001\n            out/deep/m.fails.json\n            out/deep/m.fails.cert.json\n\n\
          Only these two points are proved, nothing between or beyond them.\n\

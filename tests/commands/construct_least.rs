@@ -141,7 +141,10 @@ fn both_files_are_written_where_they_are_named() {
             &["construct", "uniform", "q.json", "-o", "n.json", "--one-less", "l.json"],
             "--one-less goes with `binomial`",
         ),
-        (&["construct", "binomial", "q.json", "-o", "n.json", "--one-less", "n.json"], "would both be written here"),
+        (
+            &["construct", "binomial", "q.json", "-o", "n.json", "--one-less", "n.json"],
+            "two outputs would be written here",
+        ),
         (&["construct", "binomial", "q.json", "-o", "n.json", "--one-less", "q.json"], "would overwrite the input"),
         (&["construct", "binomial", "q.json", "-o", "n.json", "--one-less", "no/l.json"], "there is no folder"),
         (&["construct", "binomial", "q.json", "--size", "3"], "--size goes with"),

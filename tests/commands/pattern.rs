@@ -148,8 +148,8 @@ fn other_graphs_have_a_line_for_each_edge() {
         "outputs": ["a", "or b", "or c"]}"#;
     insta::assert_snapshot!(text(star), @r#"
     unnamed mechanism file
-    star of 4: hub, "a\u{1b}", b, c; hub is the neighbour of all others, which are
-      none of each other
+    star of 4: hub, "a\u{1b}", b, c; hub is the neighbour of all others, and no
+      others are neighbours
     4 nodes, 3 edges, 3 outputs
     declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 

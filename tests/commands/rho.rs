@@ -27,7 +27,12 @@ fn a_report_has_no_alpha() {
     assert!(ended.out.contains("by ρ-zCDP alone: ρ = 11/20 implies"), "{}", ended.out);
     assert!(!ended.out.contains('α'), "{}", ended.out);
     let verified = folder.verify(&["coin.json", "coin.cert.json", "--holds"]);
-    assert!(verified.status == 0 && verified.out.contains("declared: ρ = 0.55"), "{}", verified.out);
+    assert!(
+        verified.status == 0
+            && verified.out.contains("declared: ρ-zCDP (zero-concentrated differential privacy), ρ = 0.55"),
+        "{}",
+        verified.out
+    );
     let report = schema("dp-report-1.json");
     for told in [
         folder.run(&["coin.json", "--format", "json"], "").out,
@@ -107,12 +112,18 @@ fn of_a_table() {
     let folder = Folder::with(&[("coin.csv", "0.75,0.25\n0.25,0.75\n"), ("m.json", &coin())]);
     let ended = folder.run(&["coin.csv", "--graph", "line", "--rho", "0.55"], "");
     assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
-    assert!(ended.out.contains("declared: ρ = 0.55"), "{}", ended.out);
+    assert!(ended.out.contains("declared: ρ-zCDP (zero-concentrated differential privacy), ρ = 0.55"), "{}", ended.out);
     let ended = folder.run(&["coin.csv", "--graph", "line", "--rho", "1/2", "--no-certificate"], "");
     assert_eq!(ended.status, 1, "{}{}", ended.out, ended.err);
     // In the place of another, and another in its place.
     let ended = folder.run(&["m.json", "--rho", "1/2", "--no-certificate"], "");
-    assert_eq!((ended.status, ended.out.contains("declared: ρ = 1/2")), (1, true), "{}{}", ended.out, ended.err);
+    assert_eq!(
+        (ended.status, ended.out.contains("differential privacy), ρ = 1/2")),
+        (1, true),
+        "{}{}",
+        ended.out,
+        ended.err
+    );
     let ended = folder.run(&["m.json", "--epsilon", "2", "--no-certificate"], "");
     assert!(ended.out.contains("declared: ε = 2"), "{}{}", ended.out, ended.err);
     for (words, told) in [
@@ -140,14 +151,14 @@ fn budgets() {
     };
     let text = told(&["--rho", "2.56", "--rho", "0.07", "--delta", "1e-10"]);
     assert!(text.contains("1 use of any mechanism of ρ = 2.56 and 1 use of any mechanism of ρ = 0.07\n"), "{text}");
-    assert!(text.contains("ε = 17.4305844874 at δ = 1e-10, together\nby ρ = 263/100 alone:"), "{text}");
+    assert!(text.contains("ε = 17.4305844874 at δ = 1e-10, together\nfrom ρ = 263/100 alone:"), "{text}");
     // Rounded up: 0.005143184063862… at ρ = 1/2, ε = 3.
     let text = told(&["--rho", "1/2", "--epsilon", "3"]);
     assert!(text.contains("δ = 0.00514318406387 at ε = 3, together"), "{text}");
     for (words, what) in [
         (&["--rho", "1/2", "--delta", "0"][..], "no ε is enough at δ = 0"),
         (&["--rho", "1/2", "--delta", "0.9"], "ε = 0 at δ = 0.9, together"),
-        (&["--rho", "100", "--epsilon", "1"], "δ = 1 at ε = 1, together: by ρ = 100 alone nothing follows"),
+        (&["--rho", "100", "--epsilon", "1"], "δ = 1 at ε = 1, together: from ρ = 100 alone nothing follows"),
         (&["--rho", "1e-300", "--epsilon", "1"], "between 0 and this"),
     ] {
         let text = told(words);

@@ -1,5 +1,5 @@
 //! `certify`, as these tests call it.
 
 fn main() -> std::process::ExitCode {
-    dp_certify::command::run()
+    dp_certify::command::run().into()
 }

@@ -1,5 +1,5 @@
 //! `dp-verify`, as the verifier's own tests call it.
 
 fn main() -> std::process::ExitCode {
-    dp_verify::program::run()
+    dp_verify::program::run().into()
 }

@@ -53,7 +53,7 @@ fn the_files_that_claims_name_are_read_or_refused() {
         (".", "not a file, expected a mechanism file"),
         ("three.json", "three.json: found 3 nodes, expected 2 as in m.json"),
         ("query.json", "query.json: found no mechanism, expected one to derive X from"),
-        ("broken.json", "broken.json:1:1"),
+        ("broken.json", "broken.json: found another kind of file, expected a mechanism file"),
     ];
     for (from, message) in cases {
         let folder = Folder::with(&[

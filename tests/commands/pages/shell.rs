@@ -46,6 +46,7 @@ impl Shell {
             "examples/sampled",
             "examples/many",
             "examples/field",
+            "examples/deployed",
             "tests/field",
             "certificates/examples",
             "certificates/000/Ex1",

@@ -69,7 +69,11 @@ fn what_is_there_and_differs_is_kept() {
         "",
         "this would overwrite the input t.csv",
     );
-    folder.refuses(&[&["t.csv", "--mechanism", "x", "-o", "x"], &CALL[..]].concat(), "", "would both be written here");
+    folder.refuses(
+        &[&["t.csv", "--mechanism", "x", "-o", "x"], &CALL[..]].concat(),
+        "",
+        "two outputs would be written here",
+    );
     folder.refuses(&[&["t.csv", "--mechanism", "no/x"], &CALL[..]].concat(), "", "there is no folder no");
     folder.refuses(&[&["t.csv", "-o", "no/x"], &CALL[..]].concat(), "", "there is no folder no");
     assert_eq!(folder.run(&[&["t.csv", "--mechanism", "a", "-o", "b"], &CALL[..]].concat(), "").status, 0);
@@ -109,7 +113,7 @@ fn a_table_alone_is_told_what_is_missing() {
     folder.refuses(
         &["t.csv"],
         "",
-        "t.csv: this is a table, and whether it is private depends on who is whose neighbour: say --graph",
+        "t.csv: this is a table, and whether it is private depends on who is whose neighbour: use --graph",
     );
     folder.refuses(&["t.csv", "--graph", "line"], "", "t.csv: the declared privacy is missing: say --epsilon 1");
     folder.refuses(&["t.csv", "--graph", "lin", "--epsilon", "1"], "", "--graph: found \"lin\", expected \"line\"");
@@ -260,7 +264,7 @@ fn a_certificate_is_written_over_no_other_file() {
     }
     // Of several files none is decided.
     fs::write(folder.at("n.json"), &other).unwrap();
-    folder.refuses(&["m.json", "n.json"], "", "n.cert.json: found a file that is no certificate");
+    folder.refuses(&["m.json", "n.json"], "", "n.cert.json: this would overwrite a file that is not a certificate");
     assert_eq!(folder.run(&["m.json", "-o", "notes.txt", "--force"], "").status, 1);
     assert!(accepted(&folder, "m.json", "notes.txt"));
     // An older certificate, an empty file, and one that is torn.

@@ -137,7 +137,7 @@ fn no_call_is_told_that_does_not_help() {
     for (table, message) in [
         (
             "n,x,y\nA,0.5,0.2\nB,0.4,0.6\n",
-            "The sums are farther from 1 than rounding explains: look whether a row or a column",
+            "The sums are farther from 1 than rounding explains: check whether a row or column",
         ),
         (
             "n,x,y,z\nA,0.5,0.5,0.5\nB,0.5,0.5,0.5\n",

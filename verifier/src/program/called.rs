@@ -1,4 +1,4 @@
-//! What the program is called with: the arguments of this process, or those that another program which runs it has for it.
+//! What the program is called with: the arguments of this process, or those that another program which runs it gives.
 
 use std::ffi::OsString;
 use std::sync::OnceLock;

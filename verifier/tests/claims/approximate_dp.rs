@@ -227,7 +227,7 @@ fn zeros_and_graphs_without_edges() {
             "no mechanism at all, with a δ that serves",
             &broken,
             &[bad_row, &said("holds", "1/4", "1", "0", "{}")],
-            Fate::Refused(&["X is no mechanism", "row 1 sums to 5/4"]),
+            Fate::Refused(&["X is not a mechanism", "row 1 sums to 5/4"]),
         ),
     ]);
 }

@@ -104,7 +104,7 @@ fn forged_parts() {
             &["row 0, output 0 of the table is more than 1/200 off"],
         ),
         near(
-            "no distribution",
+            "not a distribution",
             &m(r#"["140", "61"]"#, r#"["61", "139"]"#),
             &["row 0 of the other mechanism is not a distribution"],
         ),

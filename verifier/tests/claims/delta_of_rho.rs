@@ -94,7 +94,7 @@ fn beside_the_claim() {
         Trial::new(name, &declared("0.55", &claim(rho, expect)), &statements, fate)
     };
     const HOLDS: &str = "zcdp (rho at most 11/20, delta at epsilon = 3): holds; rho_min = 0.549306144334; delta_at_most = 0.00837929370836";
-    const MORE: &str = "zcdp (rho at most 3/5, delta at epsilon = 3): holds; rho_min = 0.549306144334; delta_at_most = 0.0126480332684";
+    const MORE: &str = "zcdp (rho at most 3/5, delta at epsilon = 3): holds; rho_min = 0.549306144334; delta_at_most = 0.0126480332685";
     const FAILS: &str = "zcdp (rho at most 1/2, delta at epsilon = 3): fails; rho_min = 0.549306144334";
     hold(&[
         of("of the declared one", "0.55", "", "holds", Fate::Proves(&[HOLDS])),

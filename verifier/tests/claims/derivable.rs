@@ -148,7 +148,7 @@ fn from_the_geometric_mechanism_of_two_answers() {
             "no mechanism, derived",
             &none,
             &[ROW_1, HALF, &derivable(from, "holds", &remap("4", &[4, 0, 0, 4]))],
-            Fate::Refused(&["X is no mechanism"]),
+            Fate::Refused(&["X is not a mechanism"]),
         ),
         Trial::new(
             "one output",

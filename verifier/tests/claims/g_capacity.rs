@@ -46,7 +46,7 @@ fn both_fates() {
             Fate::Proves(&["g-capacity: holds; additive = 1/2"]),
         ),
         Trial::new(
-            "X is no mechanism",
+            "X is not a mechanism",
             &faulty,
             &[row, DP, &said("fails", r#"{"row": 1}"#)],
             Fate::Proves(&["g-capacity: fails"]),

@@ -98,7 +98,7 @@ fn jointly_optimal_on_a_line_of_two() {
             &[&bound("1", &[1, 0]), &bound("1", &[1, 0])],
             &["the other mechanism is not ε-private"],
         ),
-        refused("no distribution", &rows([&[1, 1], &[1, 1]]), &[&of_p, &of_q], &["row"]),
+        refused("not a distribution", &rows([&[1, 1], &[1, 1]]), &[&of_p, &of_q], &["row"]),
         Trial::new(
             "no mechanism",
             &pair,

@@ -306,7 +306,7 @@ fn optimal_where_x_is_no_private_mechanism() {
             "a row of sum 3/4, said to be optimal",
             &short,
             &[ROW_1, halves, &optimal("holds", r#"{"utility": "1/2", "optimum": "1/2"}"#, &lambda)],
-            Fate::Refused(&["X is no mechanism"]),
+            Fate::Refused(&["X is not a mechanism"]),
         ),
     ]);
 }

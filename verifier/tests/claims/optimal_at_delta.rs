@@ -163,8 +163,8 @@ fn its_parameter_belongs_to_the_claim() {
             &[STOCHASTIC, DP, &another],
             Fate::Refused(&["optimal (prior p, delta 1/10): declared by the file, missing"]),
         ),
-        of("1", r#""delta": 1"#, TENTH, Fate::Unreadable(&["≥ 0 and < 1"])),
-        of("below 0", r#""delta": "-1/10""#, TENTH, Fate::Unreadable(&["≥ 0 and < 1"])),
+        of("1", r#""delta": 1"#, TENTH, Fate::Unreadable(&["0 ≤ δ < 1"])),
+        of("below 0", r#""delta": "-1/10""#, TENTH, Fate::Unreadable(&["0 ≤ δ < 1"])),
         Trial::new(
             "0 is none",
             &table(X, r#""delta": 0"#, ""),

@@ -136,7 +136,7 @@ fn from_another_file() {
                 Fate::Refused(&["trade-off (from y.json)"]),
             ),
             Trial::new(
-                "X is no mechanism",
+                "X is not a mechanism",
                 &table(r#"[["3/4", "1/4"], ["1/4", "1/4"]]"#, &[of_y]),
                 &[
                     r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 1}}"#,

@@ -173,7 +173,7 @@ fn what_is_no_such_noise_is_told() {
     let part = |own: &str| format!(r#"{{"compose": [{{"family": "geometric"{own}}}]}}"#);
     let line = line(4);
     for (privacy, query, mechanism, expected) in [
-        (r#"{"alpha": "1"}"#, &*line, plain.to_owned(), "no distribution"),
+        (r#"{"alpha": "1"}"#, &*line, plain.to_owned(), "not a distribution"),
         (half, r#"{"graph": "complete", "nodes": 3}"#, plain.to_owned(), "geometric for a line or a sum query"),
         (half, &*line, with(r#""outputs": ["a"]"#), "the outputs have the names that the report gives them"),
         (half, &*line, with(r#""rounding": "1/10""#), "the numbers are exact"),
@@ -195,7 +195,7 @@ fn what_is_no_such_noise_is_told() {
         (half, &*line, with(r#""report": {"round_to": -5}"#), "a whole number of at least 1"),
         (half, &*line, with(r#""epsilon": "1""#), "an ε of its own here"),
         (half, &*line, part(""), "the ε of each use, as in {\"family\": \"geometric\""),
-        (half, &*line, part(r#", "alpha": "1""#), "no distribution"),
+        (half, &*line, part(r#", "alpha": "1""#), "not a distribution"),
         (half, &*sum(2, 2), part(r#", "alpha": "1/2""#), "none of the file's numbers"),
         (
             r#"{"epsilon": "1"}, "constant": {"root_of_alpha": 3}"#,

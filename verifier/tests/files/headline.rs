@@ -257,7 +257,7 @@ fn what_is_unlike_the_rest_of_a_graph_is_said() {
     for (nodes, edges, words) in [
         (11, edges(""), "… (6 more edges); 10 has no neighbour; neighbours"),
         (16, edges(""), "6 nodes have no neighbours: 10, 11, 12, … (3 more); neighbours"),
-        (13, edges(", [10, 11]"), "12 has no neighbour; it falls into 3 parts with no path between them; neighbours"),
+        (13, edges(", [10, 11]"), "12 has no neighbour; it has 3 parts with no path between them; neighbours"),
         (10, edges(""), "… (6 more edges); neighbours are joined by an edge"),
         (10, lengths("17"), "… (6 more edges); the longest edge is 7 – 8: 17; neighbours"),
         (10, lengths("1"), "… (6 more edges); neighbours are joined by an edge 10 nodes"),

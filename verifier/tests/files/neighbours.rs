@@ -50,7 +50,10 @@ fn groups_of_a_composition_are_no_neighbours() {
         assert!(!words.contains("neighbour"), "{words}");
         assert!(json["counterexample"]["distance"].is_string(), "{json}");
         let (words, _) = on_a_line("1/2", &two, &claim);
-        assert!(words.starts_with("with outputs 0, 0 of the parts, answer 2 is likelier than answer "), "{words}");
+        assert!(
+            words.starts_with("with the outputs 0, 0 of the parts, counted from 0, answer 2 is likelier than answer "),
+            "{words}"
+        );
         assert!(words.ends_with(&format!(", at distance {distance}: ratio 5, allowed 4")), "{words}");
     }
     // Neighbours are told as such.

@@ -3,7 +3,6 @@
 use super::Kind;
 use super::privacy::read_delta;
 use super::query::{arcs, edges, of_nodes};
-use super::read::sha256;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
@@ -11,6 +10,7 @@ use crate::number::{Rational, short};
 use crate::object::{add, object};
 use dp_kernel::Graph;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// The neighbours, the ε and the δ that a claim states for itself, as it writes them.
@@ -135,7 +135,11 @@ impl fmt::Display for Terms {
         let epsilon = self.epsilon.as_ref().map(|epsilon| format!("ε = {}", shorten(epsilon)));
         let delta = self.delta.as_ref().map(|delta| format!("δ = {}", short(delta)));
         f.write_str(&graph.into_iter().chain(epsilon).chain(delta).collect::<Vec<_>>().join(", "))?;
-        if self.is_abridged() { write!(f, ", #{:.8}", sha256(self.in_full().as_bytes())) } else { Ok(()) }
+        if !self.is_abridged() {
+            return Ok(());
+        }
+        f.write_str(", #")?;
+        Sha256::digest(self.in_full()).iter().take(4).try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 

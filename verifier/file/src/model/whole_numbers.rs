@@ -1,5 +1,5 @@
-//! Labels that look like numbers, where noise on whole numbers is added: to the answers' own numbers 0, 1, …, not to what
-//! their labels say.
+//! Labels that look like numbers, where noise on whole numbers is added: to the answers' own numbers 0, 1, …, and not
+//! to what their labels say.
 
 use super::mechanism::{Mechanism, Structure};
 use super::part::Source;
@@ -17,8 +17,8 @@ pub(super) fn expect_own(file: &View, query: &Query, structure: &Structure) -> R
         }
         _ => false,
     };
-    let labels = query.labels.iter().flatten().enumerate();
-    let Some((i, label)) = labels.filter(|(i, label)| is_another(label, *i)).next().filter(|_| adds_noise) else {
+    let mut labels = query.labels.iter().flatten().enumerate();
+    let Some((i, label)) = labels.find(|(i, label)| is_another(label, *i)).filter(|_| adds_noise) else {
         return Ok(());
     };
     let query = file.required("query")?;

@@ -92,13 +92,6 @@ impl<'a> Words<'a> {
         if of_table || of_response || of_counts || of_part { named(&self.file.output(o)) } else { o.to_string() }
     }
 
-    /// What an output of a part of a composition is called; its number where the part has no names for them.
-    pub(super) fn output_of_part(&self, part: usize, o: usize) -> String {
-        let table = self.file.parts().get(part).and_then(|part| self.file.part_channel(part));
-        let label = table.and_then(|table| table.outputs.as_ref()?.get(o));
-        label.map_or_else(|| o.to_string(), |label| named(label))
-    }
-
     /// The answer of a database.
     pub(super) fn answer(&self, i: usize) -> Option<String> {
         let answers = self.file.query.answers.as_ref()?;

@@ -26,20 +26,18 @@ pub(super) fn of_ratio(
         }
         ([pair], _) => {
             let Compared { one, other, .. } = Compared::of(*pair, words);
-            let parts = words.file.parts().len();
-            let each = outputs.iter().enumerate().map(|(k, &o)| match outputs.len() == parts {
-                true => words.output_of_part(k, o),
-                false => o.to_string(),
-            });
-            let each: Vec<String> = each.collect();
+            let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
             match &each[..] {
-                [output] if parts > 1 => {
+                [output] if words.file.parts().len() > 1 => {
                     format!(
                         "with output {output} of the only part that tells them apart, {one} is likelier than {other}"
                     )
                 }
                 [output] => format!("with output {output} each time, {one} is likelier than {other}"),
-                each => format!("with outputs {} of the parts, {one} is likelier than {other}", each.join(", ")),
+                each => format!(
+                    "with the outputs {} of the parts, counted from 0, {one} is likelier than {other}",
+                    each.join(", ")
+                ),
             }
         }
         _ => {
