@@ -2,11 +2,12 @@
 //! ways.
 
 use super::cell::{Cell, Decimal, Thousands};
-use super::grid::{Delimiter, error};
+use super::delimiter::Delimiter;
 use super::margin;
 use super::marks::Marks;
 use super::names::{ONE, is_about, sum};
 use super::number::Number;
+use super::text::error;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 use dp_verify::text::count;

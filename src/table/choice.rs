@@ -1,12 +1,14 @@
 //! Which delimiter a table has: the one by which its lines are rows of equally many numbers.
 
 use super::cell::{Cell, Thousands, bare};
+use super::delimiter::Delimiter;
 use super::dress::Plain;
-use super::grid::{Delimiter, Grid, error};
+use super::grid::Grid;
 use super::margin;
 use super::readings::{Reading, by_mark, in_several_ways};
 use super::settings::Settings;
 use super::shown::shown;
+use super::text::error;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 

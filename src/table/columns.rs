@@ -1,7 +1,8 @@
 //! Tables whose first line says which column is which.
 
+use super::delimiter::Delimiter;
 use super::dress::Plain;
-use super::grid::{Delimiter, Grid};
+use super::grid::Grid;
 use super::text::text;
 use super::{Settings, shown};
 use dp_verify::error::Error;

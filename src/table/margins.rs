@@ -1,7 +1,7 @@
 //! What stands in a table beside its rows and is none of them, or stands where rows should: sums, comments, columns.
 
 use super::cell::Cell;
-use super::grid::Delimiter;
+use super::delimiter::Delimiter;
 use super::names::{ONE, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;

@@ -4,8 +4,8 @@
 //! refused with both of its readings. Each flag that is told has been tried on the table.
 
 use super::cell::{Cell, Decimal, Thousands};
-use super::grid::error;
 use super::names::{is_about, sum};
+use super::text::error;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 

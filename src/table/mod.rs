@@ -9,8 +9,10 @@ mod cell;
 mod checks;
 mod choice;
 mod columns;
+mod delimiter;
 mod dress;
 mod grid;
+mod lines;
 mod long;
 mod margin;
 mod margins;
@@ -26,18 +28,19 @@ mod shape;
 mod shown;
 mod text;
 mod thousands;
+mod titles;
 
 pub(crate) use cell::bare;
 pub use cell::{Decimal, Thousands};
 pub(crate) use columns::Columns;
-pub use dress::Lines;
-pub use grid::Delimiter;
+pub use delimiter::Delimiter;
+pub use lines::Lines;
 pub(crate) use long::{INPUTS, OUTPUTS};
 pub use number::Number;
 pub(crate) use order::numbers;
-pub use order::{Order, out_of_order};
+pub use order::out_of_order;
 pub(crate) use pairs::pairs;
-pub use settings::Settings;
+pub use settings::{Order, Settings};
 pub(crate) use shown::shown;
 pub(crate) use text::advice;
 
@@ -45,9 +48,11 @@ use cell::Cell;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::text::count;
-use dress::{Plain, without_titles};
-use grid::{Grid, error};
+use dress::undressed;
+use grid::Grid;
 use names::Names;
+use text::error;
+use titles::{Found, without_titles};
 
 /// A table that has been recognised.
 #[derive(Debug)]
@@ -86,7 +91,11 @@ impl<'a> Table<'a> {
     pub fn read(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
         let table = Self::recognise(bytes, settings, limits);
         let untitled = |e| match text::text(bytes) {
-            Ok(text) => without_titles(e, text, settings, limits),
+            Ok(text) => without_titles(e, text, settings, |settings| {
+                let table = Self::recognise(bytes, settings, limits).ok()?;
+                let (delimiter, cells) = (table.grid.delimiter, table.grid.width(table.first().0));
+                Some(Found { delimiter, cells, rows: table.nodes() })
+            }),
             Err(_) => e,
         };
         table.map_err(|e| untitled(e).locate(bytes))
@@ -95,7 +104,7 @@ impl<'a> Table<'a> {
     fn recognise(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
         let text = text::text(bytes)?;
         settings.expect_two_marks()?;
-        let plain = Plain::undressed(text, settings)?;
+        let plain = undressed(text, settings)?;
         let said = plain.header;
         let (grid, shaped) = Self::shaped(choice::grid(&plain, settings, limits)?, settings)?;
         // A long table has names above and beside once it is wide.
@@ -158,16 +167,6 @@ impl<'a> Table<'a> {
         Ok((without, (shaped, zeros.is_some())))
     }
 
-    /// What cells stand between.
-    fn delimiter(&self) -> Delimiter {
-        self.grid.delimiter
-    }
-
-    /// How many cells a row has, its name too.
-    fn cells(&self) -> usize {
-        self.grid.width(self.first().0)
-    }
-
     /// The first row and the first column of numbers.
     fn first(&self) -> (usize, usize) {
         (usize::from(self.names.header), usize::from(self.names.index))
@@ -175,13 +174,13 @@ impl<'a> Table<'a> {
 
     /// The number of rows of numbers.
     pub fn nodes(&self) -> usize {
-        self.grid.len() - self.first().0
+        self.grid.len().saturating_sub(self.first().0)
     }
 
     /// The number of numbers in a row.
     pub fn width(&self) -> usize {
         let (i, j) = self.first();
-        self.grid.width(i) - j
+        self.grid.width(i).saturating_sub(j)
     }
 
     /// The names of the outputs, where the table has them.

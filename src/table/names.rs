@@ -129,7 +129,7 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     let found = grid.width(i);
     // A number with a decimal comma falls into two cells between commas.
     let halves = (1..grid.len()).all(|i| grid.width(i) > width)
-        && grid.delimiter == super::grid::Delimiter::Comma
+        && grid.delimiter == super::delimiter::Delimiter::Comma
         && grid.cells(i, 1).all(|cell| cell.bytes().all(|b| b.is_ascii_digit()));
     let hint = if halves {
         " (decimal commas between commas? Put such cells in quotes, or semicolons between them)"

@@ -1,19 +1,12 @@
 //! The order of the rows, where the neighbours follow from it.
 
 use super::bins::bins;
+use super::settings::Order;
+use super::text::error;
 use super::{Table, shown};
 use crate::table::Number;
 use dp_verify::align;
 use dp_verify::error::Error;
-
-/// Which order the rows of a table are taken in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// As they stand, whatever they are called.
-    Given,
-    /// By the numbers in their names.
-    Sorted,
-}
 
 impl Table<'_> {
     /// Takes rows that are called 0, 1, …, n−1 in another order in the order of these names: they are the numbers of
@@ -39,7 +32,7 @@ impl Table<'_> {
         let Some(keys) = keys(&labels).filter(|keys| !keys.is_empty()) else {
             let message = "--order sorted: found rows without names, or names without numbers in all of them, expected names such \
                            as 0, 1, 2, or 18-25, 26-35, 65+";
-            return Err(self.locate(super::error(self.grid.start(self.first().0), message)));
+            return Err(self.locate(error(self.grid.start(self.first().0), message)));
         };
         let mut order: Vec<usize> = (0..keys.len()).collect();
         order.sort_by_key(|&i| keys[i]);

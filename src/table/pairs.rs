@@ -1,7 +1,8 @@
 //! Lists of edges: two cells a line, or three with a length.
 
+use super::delimiter::Delimiter;
 use super::dress::Plain;
-use super::grid::{Delimiter, Grid};
+use super::grid::Grid;
 use super::text::text;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;

@@ -4,9 +4,10 @@
 //! Such a table is refused with both readings of its first row, each with what makes it.
 
 use super::cell::{Cell, Decimal, Thousands, bare};
-use super::grid::{Grid, error};
+use super::grid::Grid;
 use super::settings::Settings;
 use super::shown::shown;
+use super::text::error;
 use dp_verify::error::Error;
 
 /// A way to cut the lines: by a delimiter, and with this between thousands.

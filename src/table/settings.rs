@@ -1,6 +1,17 @@
 //! What is known of a table beforehand.
 
-use super::{Decimal, Delimiter, Lines, Order, Thousands};
+use super::cell::{Decimal, Thousands};
+use super::delimiter::Delimiter;
+use super::lines::Lines;
+
+/// Which order the rows of a table are taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As they stand, whatever they are called.
+    Given,
+    /// By the numbers in their names.
+    Sorted,
+}
 
 /// What is known of a table beforehand; what is `None` is to be recognised.
 #[derive(Debug, Clone, Default)]

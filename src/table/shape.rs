@@ -1,8 +1,9 @@
 //! Tables that stand otherwise: on their side, with a line for each entry, or with columns that are none.
 
-use super::grid::{From, Grid, error};
+use super::grid::{From, Grid};
 use super::names::{ONE, all_fit, is_about, sum};
 use super::settings::Settings;
+use super::text::error;
 use super::{Cell, Table, shown};
 use dp_verify::error::Error;
 

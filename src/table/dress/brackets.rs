@@ -1,10 +1,10 @@
 //! Arrays as programs print them: lists of lists of Python, R and JSON, NumPy's without commas, rows between semicolons
 //! as in MATLAB and Julia.
 
-use super::super::grid::error;
-use super::{Plain, is_other};
-use crate::table::grid::Delimiter;
+use super::plain::{Plain, is_other};
+use crate::table::delimiter::Delimiter;
 use crate::table::settings::Settings;
+use crate::table::text::error;
 use dp_verify::error::Error;
 use std::ops::Range;
 

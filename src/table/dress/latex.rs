@@ -1,8 +1,9 @@
 //! Rows of LaTeX: `0.75 & 0.25 \\`, with what makes a table of them before, between and behind.
 
-use super::{Plain, blank, is_other};
-use crate::table::grid::Delimiter;
+use super::plain::{Plain, is_other};
+use crate::table::delimiter::Delimiter;
 use crate::table::settings::Settings;
+use crate::table::text::blank;
 
 const AND: Delimiter = Delimiter::Other(b'&');
 

@@ -1,8 +1,9 @@
 //! Tables of Markdown, and of programs that draw lines between rows: outer pipes, and rules such as `|---|:--:|`.
 
-use super::{Plain, blank, filled, is_other};
-use crate::table::grid::Delimiter;
+use super::plain::{Plain, is_other};
+use crate::table::delimiter::Delimiter;
 use crate::table::settings::Settings;
+use crate::table::text::{blank, filled};
 
 const PIPE: Delimiter = Delimiter::Other(b'|');
 

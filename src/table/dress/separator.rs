@@ -1,8 +1,9 @@
 //! Excel's first line `sep=;`, which says what cells stand between.
 
-use super::super::grid::{Delimiter, error};
-use super::{Plain, blank, filled};
+use super::plain::Plain;
+use crate::table::delimiter::Delimiter;
 use crate::table::settings::Settings;
+use crate::table::text::{blank, error, filled};
 use dp_verify::error::Error;
 use std::borrow::Cow;
 
