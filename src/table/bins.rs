@@ -90,21 +90,30 @@ impl Bin {
                     () if is(after, &ABOVE) => end(above, before),
                     () if is(after, &BELOW) => end(below, before),
                     // 65+ years, 65 years and over
-                    () => {
-                        let ends = |of: &[&str]| {
-                            of.iter().find_map(|word| after.strip_suffix(word).or(after.strip_prefix(word)))
-                        };
-                        match (ends(&ABOVE), ends(&BELOW)) {
-                            (Some(unit), _) => end(above, unit.trim()),
-                            (_, Some(unit)) => end(below, unit.trim()),
-                            _ => end((n, n), if before.is_empty() { after } else { before }),
-                        }
-                    }
+                    () => match (beside(after, &ABOVE), beside(after, &BELOW)) {
+                        (Some(unit), None) => end(above, unit),
+                        (None, Some(unit)) => end(below, unit),
+                        (Some(_), Some(_)) => None,
+                        _ => end((n, n), if before.is_empty() { after } else { before }),
+                    },
                 }
             }
             _ => None,
         }
     }
+}
+
+/// What is left of a text without the longest of these words that begins or ends it.
+fn beside<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    let is_word = |rest: &str, word: &str, last: bool| {
+        let next = if last { rest.chars().next_back() } else { rest.chars().next() };
+        !word.starts_with(char::is_alphabetic) || next.is_none_or(|c| !c.is_alphanumeric())
+    };
+    let without = |word: &&str| {
+        let before = text.strip_suffix(word).filter(|rest| is_word(rest, word, true));
+        before.or(text.strip_prefix(word).filter(|rest| is_word(rest, word, false)))
+    };
+    words.iter().filter_map(without).min_by_key(|rest| rest.len()).map(str::trim)
 }
 
 /// The number that a text begins with, in units of 10^-6, its thousands apart or not, and what comes after it.

@@ -44,8 +44,12 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
             // Names among the numbers: no table of rows.
             () if long.is_named() && (whole || long.is_exact()) => {}
             () if long.is_named() => return if long.known { Err(long.lacks(&entries)) } else { Ok((grid, None)) },
+            // Numbers that number nothing are no names.
+            () if !long.is_numbered() => return Ok((grid, None)),
+            // Rows that are divided by their sums may come to anything.
+            () if whole && settings.normalise => return Err(long.ask()),
             () if !fits || !whole && !long.is_exact() => return Ok((grid, None)),
-            () if whole && !as_rows && !settings.normalise && settings.nodes != Some(rows.len()) => {}
+            () if whole && !as_rows && settings.nodes != Some(rows.len()) => {}
             () => return Err(long.ask()),
         }
     }
@@ -140,6 +144,12 @@ impl<'g, 'a> Long<'g, 'a> {
     fn is_named(&self) -> bool {
         let named = |name: &&str| !Cell::of(name).looks_like_number();
         self.outputs.iter().all(named) || self.known && self.inputs.iter().chain(&self.outputs).any(named)
+    }
+
+    /// Whether answers and outputs are called by whole numbers.
+    fn is_numbered(&self) -> bool {
+        let whole = |name: &&str| Cell::of(name).number().is_some_and(|x| x.whole().is_some());
+        self.inputs.iter().chain(&self.outputs).all(whole)
     }
 
     /// About what the numbers of each answer come to: whether all of these are 1, or 100.

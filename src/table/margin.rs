@@ -2,7 +2,6 @@
 //! each is told.
 
 use super::cell::{Cell, bare};
-use super::number::Number;
 use super::shown::shown;
 
 /// What stands between a number and its error.
@@ -23,16 +22,16 @@ pub(super) fn parts(cell: &str) -> Option<(&str, &str)> {
 /// The same cell, as long, without its error, where that is at most this.
 pub(super) fn left_out(cell: &str, most: &str) -> Option<String> {
     let (number, error) = parts(cell)?;
-    let about = |text: &str| {
+    // More digits than this are nobody's error.
+    let value = |text: &str| {
         let cell = Cell::of(text);
-        let number = cell.number()?;
-        if cell.percent { number.hundredth().about() } else { number.about() }
+        let number = cell.number().filter(|number| number.bytes() < 400)?;
+        Some(if cell.percent { number.hundredth().value() } else { number.value() })
     };
     // Of percentages both are in per cent, or the whole is.
     let percent = Cell::of(number).percent || Cell::of(error).percent;
     let within = if percent && !Cell::of(error).percent { format!("{error}%") } else { error.to_owned() };
-    let is_within = Number::read(Cell::of(error).text).is_ok_and(|error| error.places().is_some());
-    (is_within && about(&within)? <= about(most.trim())?).then(|| {
+    (value(&within)? <= value(most.trim())?).then(|| {
         let sign = if percent && !Cell::of(number).percent { "%" } else { "" };
         let new = format!("{number}{sign}");
         let blanks = cell.len().saturating_sub(new.len());
@@ -55,7 +54,8 @@ fn bound(cell: &str) -> Option<&str> {
 pub(super) fn wrong(cell: &str) -> Option<(String, Option<String>)> {
     if let Some((number, error)) = parts(cell) {
         let percent = Cell::of(number).percent && !Cell::of(error).percent;
-        let most = format!("{error}{}", if percent { "%" } else { "" });
+        let percent = percent || Cell::of(error).percent;
+        let most = format!("{}{}", Cell::of(error).pointed(), if percent { "%" } else { "" });
         let message = format!(
             "found \"{}\", a number with its error, expected a number alone: if the true number is surely within {most} of \
              this one, say --rounding {most}; if it is a standard error, it bounds nothing, and a table of counts says more \
@@ -83,6 +83,7 @@ mod tests {
             ("0.75 ± 0.01", "0.01", Some("0.75")),
             ("0.75±0.01", "0.02", Some("0.75")),
             ("0.75 +/- 0.01", "0.005", None),
+            ("0.75 ± 0.010000000000000000000000001", "0.01", None),
             ("75 ± 1%", "1%", Some("75%")),
             ("75% ± 1", "0.01", Some("75%")),
             ("0.75", "1", None),

@@ -78,8 +78,9 @@ fn all_exact(grid: &Grid, rows: &[usize], from: usize) -> bool {
     to(1) || to(100)
 }
 
+/// Whether a cell is meant for a number, be it one with its error.
 fn looks_like_number(cell: &str) -> bool {
-    Cell::of(cell).looks_like_number()
+    Cell::of(cell).looks_like_number() || margin::parts(cell).is_some()
 }
 
 impl Names {

@@ -34,7 +34,8 @@ pub(super) fn without_titles(
         return error;
     }
     let lines: Vec<&str> = source.split('\n').collect();
-    let is_blank = |line: &&str| line.trim_matches(['\r', ' ', '\t', '\u{feff}']).is_empty();
+    // Cells without anything in them are no title.
+    let is_blank = |line: &&str| line.trim_matches(['\r', ' ', '\t', '\u{feff}', ',', ';']).is_empty();
     let filled: Vec<usize> = (0..lines.len()).filter(|&i| !is_blank(&lines[i])).collect();
     let read = |above: usize, below: usize| {
         let first = *filled.get(above)?;
