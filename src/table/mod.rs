@@ -4,6 +4,7 @@
 //! every cell are recognised, and said. Where a table can be read in two ways, it is refused with the flag that settles
 //! it: nothing is guessed. Every number is the decimal or the fraction that is written.
 
+mod beside;
 mod bins;
 mod cell;
 mod checks;
