@@ -193,20 +193,9 @@ fn charts(page: &Page) -> Markup {
     html! { (uses::section(page)) (profile::section(page)) }
 }
 
-/// How often a guess is right after all uses of a composition, where that is decided here.
-#[cfg(feature = "html")]
-fn all_together(page: &Page) -> Option<malachite::rational::Rational> {
-    uses::all_together(page)
-}
-
 #[cfg(not(feature = "html"))]
 fn charts(_: &Page) -> Markup {
     html! {}
-}
-
-#[cfg(not(feature = "html"))]
-fn all_together(_: &Page) -> Option<malachite::rational::Rational> {
-    None
 }
 
 fn document(page: &Page) -> Markup {

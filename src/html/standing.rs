@@ -69,7 +69,7 @@ impl<'a> Standing<'a> {
             _ if is_counted && has_odds => by_runs(page),
             _ => None,
         };
-        let together = super::all_together(page).filter(|_| has_odds);
+        let together = all_together(page).filter(|_| has_odds);
         Self { state, by, promised, proved, together }
     }
 
@@ -94,6 +94,17 @@ impl<'a> Standing<'a> {
         let by = self.by?;
         ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
     }
+}
+
+/// How often a guess is right after all uses of a composition, where that is decided here.
+#[cfg(feature = "html")]
+fn all_together(page: &Page) -> Option<Guess> {
+    super::uses::all_together(page)
+}
+
+#[cfg(not(feature = "html"))]
+fn all_together(_: &Page) -> Option<Guess> {
+    None
 }
 
 fn is_hopeless(by: &Statement) -> bool {

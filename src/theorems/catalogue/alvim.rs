@@ -37,7 +37,7 @@ pub(super) fn statements() -> Vec<Statement> {
                  which fixes each d.",
             )
             .evidence(Exhaustive, "all 81 entries")
-            .guard("exhaustive/tests/theory/theorems.rs: printed_distances"),
+            .guard("exhaustive/tests/theory/theorems/answer_graphs.rs: printed_distances"),
         repaired("001.P2", "A bound on the leakage with r outputs, better than Theorem 1's.")
             .instead("true for the r < v^u that it is introduced for, and to r < v^(u+1); not always better; 001.P2+ is never worse than either")
             .evidence(Counterexample, "u = 1, v = 2, r = 4; u = v = 2, r = 3")

@@ -24,7 +24,7 @@ pub(super) fn statements() -> Vec<Statement> {
                  person two counts have K4.",
             )
             .evidence(Exhaustive, "all databases of sums (3,2), (2,3), (2,5) and of two counts of up to 3 people")
-            .guard("exhaustive/tests/theory/theorems.rs: answer_graphs_of_section_6"),
+            .guard("exhaustive/tests/theory/theorems/answer_graphs.rs: answer_graphs_of_section_6"),
         holds("000.P2", "A regular prior has ratios within e^(εd); the converse is not claimed.")
             .instead("The converse fails from three nodes on.")
             .evidence(Sampled, "regular priors on connected graphs of up to 5 nodes")

@@ -13,8 +13,8 @@ pub(crate) struct File {
     pub(crate) rational: bool,
 }
 
-/// What is so of some tables that complete one, and not of others, is undecided, and begins so.
-pub(crate) const OF_SOME: &str = "some completions of the table may be";
+/// What is so of some tables that complete one, and not of others, is undecided, and says so.
+pub(crate) const OF_SOME: &str = "some completions may be";
 
 /// The most nodes of files in the suite, where programs are slow, and of all others.
 pub(crate) const SHORT: usize = 5;

@@ -94,8 +94,8 @@ pub(super) fn completion(why: &Completion, words: &Words) -> String {
     let is_symbolic = words.file.field.as_ref().is_some_and(|field| field.is_symbolic());
     match why {
         SomeOnly(_) | Between(_) if is_symbolic => {
-            "at some α of the interval some completions of the table may be private and some not: what is known of it does \
-             not decide that"
+            "what is known of the table does not decide it: at some α of the interval some completions may be private \
+             and some are not"
                 .into()
         }
         SomeOnly([any, all]) => {
@@ -119,8 +119,8 @@ pub(super) fn completion(why: &Completion, words: &Words) -> String {
             };
             let enough = words.shown(most);
             format!(
-                "some completions of the table may be (ε, δ)-private and some not: what is known of it does not decide \
-                 that{each}; δ = {enough} is enough for all"
+                "what is known of the table does not decide it: some completions may be (ε, δ)-private and some not{each}; \
+                 δ = {enough} is enough for all"
             )
         }
         NoClash => "the multipliers do not add up to a contradiction".into(),
