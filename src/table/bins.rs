@@ -159,8 +159,9 @@ mod tests {
             ("[0,10) | [10,20) | [20,30)", None),
             ("[0,10) | [20,30) | [10,20)", Some(2)),
             ("0.5-1 | 1-1.5 | 0-0.5", Some(2)),
+            ("2019-10 | 2019-11 | 2019-01", Some(2)),
             // Names that are no bins, and ones of different things, tell no order.
-            ("2019-10 | 2019-11 | 2019-01", None),
+            ("2019-10 | 2018-11 | 2019-01", None),
             ("red 1-2 | blue 0-1 | red 0-1", None),
             ("none | 1-2 | 0-1", None),
             ("east | west | north", None),

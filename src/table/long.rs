@@ -179,17 +179,20 @@ impl<'g, 'a> Long<'g, 'a> {
 
     /// The rows: names above and beside.
     fn rows(&self, entries: &HashMap<(&str, &str), usize>) -> Vec<Vec<From>> {
-        let place = |name: &str, which: usize| {
-            let line = self.lines().find(|&i| self.cell(i, which) == name);
-            line.map_or(From::Empty, |i| From::Cell(i, self.columns[which]))
+        // The last that is collected is the first line with a name.
+        let first_lines = |which: usize| -> HashMap<&str, From> {
+            self.lines().rev().map(|i| (self.cell(i, which), From::Cell(i, self.columns[which]))).collect()
         };
-        let above = [From::Empty].into_iter().chain(self.outputs.iter().map(|output| place(output, 1))).collect();
+        let (inputs, outputs) = (first_lines(0), first_lines(1));
+        let place = |of: &HashMap<&str, From>, name: &str| of.get(name).copied().unwrap_or(From::Empty);
+        let above = self.outputs.iter().map(|output| place(&outputs, output));
+        let above = [From::Empty].into_iter().chain(above).collect();
         let row = |input: &&str| {
             let entry = |output: &&str| match entries.get(&(*input, *output)) {
                 Some(&i) => From::Cell(i, self.columns[2]),
                 None => From::Zero,
             };
-            [place(input, 0)].into_iter().chain(self.outputs.iter().map(entry)).collect()
+            [place(&inputs, input)].into_iter().chain(self.outputs.iter().map(entry)).collect()
         };
         [above].into_iter().chain(self.inputs.iter().map(row)).collect()
     }

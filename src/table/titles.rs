@@ -74,7 +74,7 @@ fn is_no_row(line: &str, table: Found) -> bool {
     let of_title =
         |word: &str| ["table", "tab.", "figure", "fig.", "sheet"].iter().any(|title| word.eq_ignore_ascii_case(title));
     let titled = cells.first().is_some_and(|cell| of_title(cell));
-    let is_number = |cell: &&str| Cell::of(cell).looks_like_number() && !is_year(cell);
+    let is_number = |cell: &str| Cell::of(cell).looks_like_number() && !is_year(cell);
     let numbers = cells.iter().filter(|cell| is_number(cell)).count();
     let alone = cells.len() == 1 && !cells.first().is_some_and(|cell| is_number(cell));
     alone

@@ -120,7 +120,7 @@ fn assert_well_formed(xml: &str) {
         assert!(!text.contains('>'), "{text}");
         let end = rest[at..].find('>').unwrap() + at;
         let tag = &rest[at + 1..end];
-        assert!(!tag.contains('<') && tag.matches('"').count() % 2 == 0, "{tag}");
+        assert!(!tag.contains('<') && tag.matches('"').count().is_multiple_of(2), "{tag}");
         match tag.strip_prefix('/') {
             Some(name) => assert_eq!(open.pop(), Some(name)),
             None if tag.ends_with('/') => {}

@@ -185,10 +185,11 @@ fn a_table_in_any_style_is_the_same_table_or_none() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) % n
     };
+    let index = |n: u64| usize::try_from(n).unwrap();
     let mut read = 0;
     for case in 0..300 {
-        let (n, m) = (2 + below(4) as usize, 2 + below(4) as usize);
-        let whole = [10, 100, 1000][below(3) as usize];
+        let (n, m) = (2 + index(below(4)), 2 + index(below(4)));
+        let whole = [10, 100, 1000][index(below(3))];
         let row = |below: &mut dyn FnMut(u64) -> u64| {
             let mut cuts: Vec<u64> = (1..m).map(|_| below(whole + 1)).chain([0, whole]).collect();
             cuts.sort_unstable();
@@ -198,7 +199,7 @@ fn a_table_in_any_style_is_the_same_table_or_none() {
         let places = whole.to_string().len() - 1;
         let percent = below(4) == 0;
         let number = |k: u64| match percent {
-            true => format!("{}%", k * 100 / whole) + if k * 100 % whole == 0 { "" } else { "?" },
+            true => format!("{}%", k * 100 / whole) + if (k * 100).is_multiple_of(whole) { "" } else { "?" },
             false => format!("{}.{:0places$}", k / whole, k % whole),
         };
         let cells: Vec<Vec<String>> = parts.iter().map(|row| row.iter().map(|&k| number(k)).collect()).collect();
@@ -232,7 +233,7 @@ fn a_table_in_any_style_is_the_same_table_or_none() {
 fn is(text: &str, part: u64, whole: u64) -> bool {
     let (before, after) = text.split_once('.').unwrap_or((text, ""));
     let digits: u64 = format!("{before}{after}").parse().unwrap();
-    digits * whole == part * 10_u64.pow(after.len() as u32)
+    digits * whole == part * 10_u64.pow(u32::try_from(after.len()).unwrap())
 }
 
 fn styles(cells: &[Vec<String>], above: Option<&[String]>, beside: Option<&[String]>) -> Vec<(&'static str, String)> {
