@@ -3,7 +3,8 @@ from collections.abc import Callable
 __version__: str
 
 _Counted = tuple[list[str], list[str], list[list[int]], str]
-_Reading = tuple[str | None, str | None, str | None, bool | None, bool | None, bool | None]
+_Standing = tuple[str | None, bool | None, bool | None, list[str], str | None]
+_Reading = tuple[str | None, str | None, str | None, bool | None, bool | None, bool | None, _Standing]
 
 _Next = tuple[int, list[int], float] | None
 

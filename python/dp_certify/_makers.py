@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -150,6 +150,11 @@ class Makers(Attributes):
         header: bool | None = None,
         index: bool | None = None,
         percent: bool | None = None,
+        lines: str | None = None,
+        long: bool | None = None,
+        transpose: bool | None = None,
+        drop: str | Sequence[str] = (),
+        order: str | None = None,
         normalize: _matrices.Normalize = False,
         normalise: _matrices.Normalize = False,
         rounding: Number | None = None,
@@ -173,6 +178,16 @@ class Makers(Attributes):
             Whether the first row names the outputs, and the first column the inputs.
         percent : bool, optional
             Whether the numbers are percentages.
+        lines : str, optional
+            Which lines are the table, without titles above and notes below: ``"3-10"``, ``"3-"`` or ``"-10"``.
+        long : bool, optional
+            Whether it has a line for each entry: an input, an output and a probability.
+        transpose : bool, optional
+            Whether it is on its side, a column for each input.
+        drop : str or list of str, optional
+            Columns that are left out, by their names or their numbers from 1.
+        order : str, optional
+            ``"sorted"``: the rows by the numbers in their names; ``"given"``: as they stand.
 
         What is left out is recognized as ``certify TABLE.csv`` does, and :attr:`recognized` says what it was taken
         for. All others are as in :class:`Mechanism`.
@@ -189,7 +204,8 @@ class Makers(Attributes):
         ['no', 'yes']
         """
         content, path = content_of(table)
-        reading = (delimiter, decimal, thousands, header, index, percent)
+        standing = (lines, long, transpose, [drop] if isinstance(drop, str) else list(drop), order)
+        reading = (delimiter, decimal, thousands, header, index, percent, standing)
         rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
         normalize = _matrices.spelled(normalize, normalise)
         of_rows_alone = _matrices.of_rows(normalize)

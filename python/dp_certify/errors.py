@@ -94,8 +94,11 @@ def in_python(text: str) -> str:
 FLAGS = (
     (r"--limit ([a-z]+)=N", r"limits={'\1': N}"),
     (r"expected NAME=NUMBER with NAME one of", "expected a dict such as {'nodes': 50_000}, NAME one of"),
-    (r"--(percent|header|index)[ =]no", r"\1=False"),
-    (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
+    (r"--(percent|header|index|long|transpose)[ =]no\b(?!thing)", r"\1=False"),
+    (r"--(percent|header|index|long|transpose)([ =]yes)?", r"\1=True"),
+    (r"--(lines)[ =]([0-9-]+)", r"\1='\2'"),
+    (r"--(drop)[ =](\S+?)(?=[;:,]?(?:\s|$))", r"\1='\2'"),
+    (r"--(order)[ =]([a-z]+)", r"\1='\2'"),
     (r"\"rounding\" beside the matrix, or `certify TABLE --rounding R`,", "`rounding=R`"),
     (r"`certify TABLE --normalise`", "`normalize=True`"),
     (r"--normalise=(any|weights)", r"normalize='\1'"),

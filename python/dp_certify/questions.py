@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
@@ -282,6 +282,11 @@ def import_table(
     header: bool | None = None,
     index: bool | None = None,
     percent: bool | None = None,
+    lines: str | None = None,
+    long: bool | None = None,
+    transpose: bool | None = None,
+    drop: str | Sequence[str] = (),
+    order: str | None = None,
     normalize: _matrices.Normalize = False,
     normalise: _matrices.Normalize = False,
     limits: Limits = None,
@@ -312,7 +317,8 @@ def import_table(
         content, title = Path(table).read_bytes(), name or Path(table).name
     else:
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
-    reading = (delimiter, decimal, thousands, header, index, percent)
+    standing = (lines, long, transpose, [drop] if isinstance(drop, str) else list(drop), order)
+    reading = (delimiter, decimal, thousands, header, index, percent, standing)
     most = _matrices.bound(_matrices.of_rows(_matrices.spelled(normalize, normalise)))
     with about(m._path, "query"), of_text("table") if isinstance(table, bytes) else nullcontext():
         text, recognized = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))

@@ -391,6 +391,11 @@ class Report:
         return 1 if summary["fails"] else 3 if summary["undecided"] else 0
 
     @property
+    def verdict(self) -> str:
+        """The verdict on all claims of the file together: ``"holds"``, ``"fails"`` or ``"undecided"``."""
+        return {0: "holds", 1: "fails", 3: "undecided"}[self.status]
+
+    @property
     def ok(self) -> bool:
         """Whether every claim of the file came out as the file says."""
         return self.status == 0

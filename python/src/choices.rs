@@ -4,7 +4,7 @@ use crate::raised::Raised;
 use dp_certify::construct;
 use dp_certify::{Kind, Limits, Options, patient};
 use dp_verify::file::Unusable;
-use dp_verify::spelling::did_you_mean;
+use dp_verify::spelling::one_of;
 use pyo3::prelude::*;
 
 /// Limits as `NAME=NUMBER`, each.
@@ -35,7 +35,7 @@ pub(crate) fn options(only: &[String], route: &str, limits: Limits, strangers: b
         let name = if name == "unique" { Kind::TightConstraintsExist.name() } else { name };
         options.only.push(Kind::named(name).ok_or_else(|| {
             let names: Vec<&str> = Kind::all().map(Kind::name).chain(["unique"]).collect();
-            format!("only: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names))
+            format!("only: found \"{name}\", {}", one_of(name, &names))
         })?);
     }
     Ok(if strangers { options } else { options.with_patience() })

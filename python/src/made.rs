@@ -6,20 +6,35 @@ use crate::work::run;
 use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct as constructed};
 use dp_certify::import::{Bound, Form, How, Normalised, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
-use dp_certify::table::{Decimal, Delimiter, Settings, Table, Thousands};
+use dp_certify::table::{Decimal, Delimiter, Lines, Order, Settings, Table, Thousands};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::closed_form;
-use dp_verify::spelling::did_you_mean;
+use dp_verify::spelling::one_of;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent; what is `None` is
-/// recognised.
-pub(crate) type Reading = (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>);
+/// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent, and how it stands; what is
+/// `None` is recognised.
+pub(crate) type Reading =
+    (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>, Standing);
+
+/// How a table stands in its file: its lines, whether it is long, whether it is on its side, columns to leave out, and
+/// which order its rows are taken in.
+pub(crate) type Standing = (Option<String>, Option<bool>, Option<bool>, Vec<String>, Option<String>);
 
 pub(crate) fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
-    let (delimiter, decimal, thousands, header, index, percent) = reading;
+    let (delimiter, decimal, thousands, header, index, percent, standing) = reading;
+    let (lines, long, transpose, drop, order) = standing;
+    let lines = lines.map(|text| {
+        Lines::named(&text).map_err(|expected| Raised::from(format!("lines: found \"{text}\", {expected}")))
+    });
+    let order = order.map(|text| match text.as_str() {
+        "sorted" => Ok(Order::Sorted),
+        "given" => Ok(Order::Given),
+        _ => Err(Raised::from(format!("order: found \"{text}\", expected \"sorted\" or \"given\""))),
+    });
+    let (lines, order) = (lines.transpose()?, order.transpose()?);
     let delimiter = delimiter.map(|text| {
         Delimiter::named(&text).map_err(|expected| Raised::from(format!("delimiter: found \"{text}\", {expected}")))
     });
@@ -38,7 +53,8 @@ pub(crate) fn settings(reading: Reading, normalise: bool) -> Result<Settings, Ra
         ))),
     });
     let (delimiter, decimal, thousands) = (delimiter.transpose()?, decimal.transpose()?, thousands.transpose()?);
-    Ok(Settings { delimiter, decimal, thousands, header, index, percent, normalise, counts: false, nodes: None })
+    let known = Settings { delimiter, decimal, thousands, header, index, percent, ..Settings::default() };
+    Ok(Settings { lines, long, transpose, drop, order, normalise, ..known })
 }
 
 /// How far from 1 sums may be that rows are divided by; `None` where they are not to be divided.
@@ -68,7 +84,9 @@ pub(crate) fn table(
         let limits = limits(&raised)?;
         let bound = bound(normalise.as_deref())?;
         let normalise = bound.is_some();
-        let table = Table::read(&bytes, &settings(reading, normalise)?, &limits).map_err(at(&path))?;
+        let settings = Settings { rounding: rounding.clone(), ..settings(reading, normalise)? };
+        let mut table = Table::read(&bytes, &settings, &limits).map_err(at(&path))?;
+        table.arrange_as_said().map_err(at(&path))?;
         if let Some(graph) = in_order {
             table.expect_order(&graph).map_err(at(&path))?;
         }
@@ -138,8 +156,7 @@ pub(crate) fn construct(
     run(py, move || {
         let names = Kind::names();
         let found = Kind::named(closed_form(&kind).unwrap_or(&kind)).ok_or_else(|| {
-            let hint = did_you_mean(&kind, &names);
-            format!("kind: found \"{kind}\", expected one of {}{hint}", names.join(", "))
+            format!("kind: found \"{kind}\", {}", one_of(&kind, &names))
         })?;
         let (prior, force, size, encoding, width, sigma_squared, cut, rate, noise, parameters) = &wishes;
         let encoding = encoding.as_deref().map_or_else(|| Ok(Encoding::default()), bit_encoding)?;
@@ -163,7 +180,7 @@ pub(crate) fn construct(
 fn of_noisy_max(name: &str) -> Result<Noise, String> {
     let names = Noise::ALL.map(Noise::name);
     let unknown =
-        || format!("noise: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+        || format!("noise: found \"{name}\", {}", one_of(name, &names));
     Noise::named(name).ok_or_else(unknown)
 }
 
@@ -171,7 +188,7 @@ fn of_noisy_max(name: &str) -> Result<Noise, String> {
 fn bit_encoding(name: &str) -> Result<Encoding, String> {
     let names = Encoding::ALL.map(Encoding::name);
     let unknown =
-        || format!("encoding: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+        || format!("encoding: found \"{name}\", {}", one_of(name, &names));
     Encoding::named(name).ok_or_else(unknown)
 }
 

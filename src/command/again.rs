@@ -5,7 +5,7 @@ use dp_verify::report::printable;
 use dp_verify::spelling::plain;
 
 /// Flags that may be left out and whose value may be the next argument.
-const WITH_VALUE: [&str; 2] = ["--rounding", "--within"];
+const WITH_VALUE: [&str; 4] = ["--rounding", "--within", "--lines", "--order"];
 
 /// Flags that say what to do about sums, and how the numbers are to be read.
 const MENDS: [&str; 3] = ["--rounding", "--normalise", "--percent"];
@@ -20,7 +20,7 @@ fn takes_the_place(flag: &str, of: &str) -> bool {
 }
 
 /// Flags that stand once in a call.
-const ONCE: [&str; 2] = ["--within", "--force"];
+const ONCE: [&str; 6] = ["--within", "--force", "--lines", "--transpose", "--order", "--long"];
 
 /// Flags that declare the privacy: one of them takes the place of another.
 const PRIVACY: [&str; 3] = ["--epsilon", "--alpha", "--rho"];

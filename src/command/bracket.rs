@@ -24,8 +24,8 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     let [input] = &call.files[..] else {
         return Err("--bracket takes one file".into());
     };
-    if call.format == Form::Html {
-        return Err("--bracket prints text or json, not html".into());
+    if let Form::Html | Form::Junit = call.format {
+        return Err("--bracket prints text or json, not html or junit".into());
     }
     let paths = places_of(call, input)?;
     output::check(&paths.clone().map(|path| (input.clone(), path)))?;
@@ -46,7 +46,7 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     match call.format {
         _ if call.quiet => {}
         Form::Json => print(&format!("{:#}\n", to_json(&found, places, &paths)))?,
-        Form::Text | Form::Html => print(&to_text(&found, &paths))?,
+        Form::Text | Form::Html | Form::Junit => print(&to_text(&found, &paths))?,
     }
     Ok(if found.found.is_ok() { 0 } else { NONE })
 }

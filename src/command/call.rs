@@ -65,6 +65,8 @@ pub(super) enum Form {
     Json,
     /// A page for whoever decides: one HTML file with pictures
     Html,
+    /// A JUnit file for CI: a suite for each file, a case for each claim that it declares
+    Junit,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,8 +88,10 @@ fn finding(name: &str) -> Result<Only, String> {
         None if name == "unique" => Ok(Only::Unique),
         None => {
             let names = Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
-            let hint = Kind::meant(name).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
-            Err(format!("expected one of: {names}, unique{hint}"))
+            Err(match Kind::meant(name) {
+                Some(meant) => format!("no such claim; did you mean {meant}? Expected one of: {names}, unique"),
+                None => format!("expected one of: {names}, unique"),
+            })
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         let decided = decide(job, &options, call, false);
         drop(progress);
         let (certified, page) = decided?;
-        print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, Some(&job.1), call)))?;
+        print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, (&job.0, Some(&job.1)), call)))?;
         return Ok(certified.report.status());
     }
     let inputs: Vec<PathBuf> = jobs.iter().map(|(input, _)| input.clone()).collect();

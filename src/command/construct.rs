@@ -7,7 +7,7 @@ use super::terminal::{print, shown};
 use crate::construct::{Encoding, Kind, Least, Noise, Wishes, construct, least};
 use dp_verify::file;
 use dp_verify::model::closed_form;
-use dp_verify::spelling::did_you_mean;
+use dp_verify::spelling::one_of;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
@@ -84,19 +84,19 @@ pub(super) struct Call {
 
 fn kind(name: &str) -> Result<Kind, String> {
     let names = Kind::names();
-    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    let unknown = || one_of(name, &names);
     Kind::named(closed_form(name).unwrap_or(name)).ok_or_else(unknown)
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {
     let names = Encoding::ALL.map(Encoding::name);
-    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    let unknown = || one_of(name, &names);
     Encoding::named(name).ok_or_else(unknown)
 }
 
 fn noise(name: &str) -> Result<Noise, String> {
     let names = Noise::ALL.map(Noise::name);
-    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    let unknown = || one_of(name, &names);
     Noise::named(name).ok_or_else(unknown)
 }
 

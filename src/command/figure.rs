@@ -4,7 +4,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
 use crate::figure::Id;
-use dp_verify::spelling::did_you_mean;
+use dp_verify::spelling::one_of;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
@@ -35,7 +35,7 @@ pub(super) struct Call {
 
 fn id(name: &str) -> Result<Id, String> {
     let names = Id::ALL.map(Id::name);
-    Id::named(name).ok_or_else(|| format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names)))
+    Id::named(name).ok_or_else(|| one_of(name, &names))
 }
 
 fn svg(path: &str) -> Result<PathBuf, String> {

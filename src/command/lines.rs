@@ -45,6 +45,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if call.format == Form::Html {
         return Err("--format html is a page for one file, and --jsonl is for many".into());
     }
+    if call.format == Form::Junit {
+        return Err("--format junit is for files and folders, and with --jsonl a report is a line".into());
+    }
     let path = match &call.files[..] {
         [] => Path::new("-"),
         [path] => path,

@@ -60,9 +60,11 @@ pub(super) fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
 /// Whether a file is a table by its first character, which of a mechanism file is `{`, and by its name.
 fn is_table(input: &Path, bytes: &[u8], call: &Call) -> bool {
     let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let first = text.iter().find(|b| !b.is_ascii_whitespace());
     let json = input.extension().is_some_and(|extension| extension == "json");
-    first != Some(&b'{') && (!json || call.table.of_tables().is_some())
+    // Lists in braces are an array.
+    let mut filled = text.iter().filter(|b| !b.is_ascii_whitespace());
+    let is_object = filled.next() == Some(&b'{') && filled.next() != Some(&b'{');
+    !is_object && (!json || call.table.of_tables().is_some())
 }
 
 pub(super) fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
@@ -189,17 +191,19 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     let (flags, name) = (&call.table, shown(input));
     let (title, declaration) = whole(input, call, limits)?;
     let over = is_there(input, &title, call);
-    let settings = crate::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
+    let (nodes, rounding) = (declaration.nodes(), flags.rounding.clone());
+    let settings = crate::table::Settings { nodes, rounding, ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e, over));
     let mut table = Table::read(bytes, &settings, limits).map_err(refused)?;
     table.arrange_by_number();
+    table.arrange_as_said().map_err(refused)?;
     if let (true, Some(prior)) = (table.is_arranged(), declaration.listed_prior()) {
         let message = "the rows are called by numbers that they do not stand in the order of, and the entries of a list are \
                        called nothing: sort the rows";
         return Err(format!("--prior: found {}, and {message}", printable(prior)).into());
     }
     if let Some(graph) = declaration.graph.as_ref().and_then(|graph| graph.in_order()) {
-        table.expect_order(graph).map_err(|e| Unusable::at(input, e))?;
+        table.expect_order(graph).map_err(refused)?;
     }
     let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
     let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;

@@ -20,6 +20,7 @@ mod import;
 mod induced;
 mod init;
 mod inputs;
+mod junit;
 mod law;
 mod limits;
 mod lines;

@@ -3,7 +3,7 @@
 
 use super::declared::TABLE;
 use crate::import::Bound;
-use crate::table::{Decimal, Delimiter, Settings, Thousands};
+use crate::table::{Decimal, Delimiter, Lines, Order, Settings, Thousands};
 use clap::ValueEnum;
 
 /// What a note that tells of a sample adds: numbers may be whole and exact all the same.
@@ -32,6 +32,24 @@ pub(super) struct Reading {
     #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
         default_missing_value = "yes", help_heading = TABLE)]
     percent: Option<Answer>,
+    /// Which lines are the table, without titles above and notes below: 3-10, 3- or -10
+    #[arg(long, value_name = "A-B", value_parser = Lines::named, allow_hyphen_values = true, help_heading = TABLE)]
+    lines: Option<Lines>,
+    /// The table has a line for each entry: the answer, the output and its probability; --long=no: it has not
+    #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
+        default_missing_value = "yes", help_heading = TABLE)]
+    long: Option<Answer>,
+    /// The table is on its side, a column for each answer; --transpose=no: it is not, whatever the columns sum to
+    #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
+        default_missing_value = "yes", help_heading = TABLE)]
+    transpose: Option<Answer>,
+    /// Leave out a column, by its name or its number from 1, such as one of counts; may be repeated; nothing: all
+    /// columns are outputs
+    #[arg(long, value_name = "COLUMN", help_heading = TABLE)]
+    drop: Vec<String>,
+    /// Which order the rows are taken in: sorted, by the numbers in their names, or given, as they stand
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = TABLE)]
+    order: Option<Rows>,
     /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND,
     /// such as 0.05; --normalise=any: none, as of counts, which are told to be a sample; --normalise=weights: none, of
     /// weights, which are exact
@@ -46,6 +64,12 @@ enum Answer {
     Yes,
     #[value(alias = "false")]
     No,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Rows {
+    Sorted,
+    Given,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -117,6 +141,12 @@ impl Reading {
             header: self.header.map(yes),
             index: self.index.map(yes),
             percent: self.percent.map(yes),
+            lines: self.lines,
+            long: self.long.map(yes),
+            transpose: self.transpose.map(yes),
+            drop: self.drop.clone(),
+            order: self.order.map(|rows| if rows == Rows::Sorted { Order::Sorted } else { Order::Given }),
+            rounding: None,
             normalise: self.normalises(),
             counts: false,
             nodes: None,
@@ -132,6 +162,11 @@ impl Reading {
             (self.header.is_some(), "--header"),
             (self.index.is_some(), "--index"),
             (self.percent.is_some(), "--percent"),
+            (self.lines.is_some(), "--lines"),
+            (self.long.is_some(), "--long"),
+            (self.transpose.is_some(), "--transpose"),
+            (!self.drop.is_empty(), "--drop"),
+            (self.order.is_some(), "--order"),
             (self.normalises(), "--normalise"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)

@@ -114,7 +114,7 @@ fn say(
     let path = if let Place::File(path) = place { Some(path.as_path()) } else { None };
     let about = made.place.as_deref().unwrap_or(input);
     let page = certify::paged(&made.mechanism, report, (about, path), call);
-    let mut text = page.unwrap_or_else(|| told::one(certified, notes, path, call));
+    let mut text = page.unwrap_or_else(|| told::one(certified, notes, (about, path), call));
     if let (call::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
         text += &format!("mechanism: {}\n", shown(path));
     }

@@ -1,6 +1,7 @@
 //! What `certify` prints of the files that it has decided, and the exit status of all of them.
 
 use super::call::{Call, Form, Only};
+use super::junit;
 use super::terminal::{WRONG, complain, print, shown};
 use crate::Certified;
 use crate::decide::ELIMINATED_NODES;
@@ -11,11 +12,17 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// What is printed of a single file, with these notes.
-pub(super) fn one(certified: &Certified, notes: &[Hint], certificate: Option<&Path>, call: &Call) -> String {
+pub(super) fn one(
+    certified: &Certified,
+    notes: &[Hint],
+    (file, certificate): (&Path, Option<&Path>),
+    call: &Call,
+) -> String {
     let report = &certified.report;
     match call.format {
         _ if call.quiet => String::new(),
         Form::Json => report.to_json(call.exact) + "\n",
+        Form::Junit => junit::document([(file.to_string_lossy().into_owned(), Ok(report))].into_iter()),
         Form::Text | Form::Html => {
             let text = report.to_text(style());
             let mut told = of_large_graph(report, call).map(|note| note + "\n").unwrap_or_default();
@@ -62,6 +69,9 @@ fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -
     match call.format {
         _ if call.quiet => String::new(),
         Form::Json => format!("[\n{}\n]\n", inputs.iter().zip(reports).map(json).collect::<Vec<_>>().join(",\n")),
+        Form::Junit => junit::document(
+            inputs.iter().zip(reports).map(|(input, report)| (input.to_string_lossy().into_owned(), report.as_ref())),
+        ),
         Form::Text | Form::Html => inputs.iter().zip(reports).map(line).collect(),
     }
 }

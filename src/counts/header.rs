@@ -1,10 +1,7 @@
 //! What the columns of a log are called.
 
 use super::line::Fields;
-
-/// What people call the column of inputs, and that of outputs.
-pub(super) const INPUTS: [&str; 6] = ["input", "inputs", "answer", "node", "database", "dataset"];
-pub(super) const OUTPUTS: [&str; 5] = ["output", "outputs", "result", "response", "released"];
+use crate::table::{INPUTS, OUTPUTS};
 
 fn is(label: &str, names: &[&str]) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(label))

@@ -1,9 +1,8 @@
 //! Tables of counts.
 
 use super::decimal::{compare, number, sort};
-use super::header::{INPUTS, OUTPUTS};
 use super::matrix::{Counts, MOST_RUNS};
-use crate::table::{Columns, Decimal, Number, Settings, Table, shown};
+use crate::table::{Columns, Decimal, INPUTS, Number, OUTPUTS, Settings, Table, shown};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::text::{count, named};
@@ -145,7 +144,7 @@ fn recognised(bytes: &[u8], settings: &Settings) -> Settings {
         decimal: settings.decimal.or(decimal),
         header: settings.header.or(named),
         index: settings.index.or(named),
-        ..*settings
+        ..settings.clone()
     }
 }
 

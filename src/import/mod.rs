@@ -46,7 +46,7 @@ impl Form {
 }
 
 /// A table to import.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Table<'a> {
     /// The file's name, for the mechanism file's.
     pub name: &'a str,
@@ -101,8 +101,9 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, 
     };
     let (made, source, recognised, changed) = match table.form {
         Form::Csv => {
-            let settings = Settings { nodes: Some(n), normalise: table.normalise, ..table.settings };
+            let settings = Settings { nodes: Some(n), normalise: table.normalise, ..table.settings.clone() };
             let mut read = table::Table::read(table.bytes, &settings, limits).map_err(Refusal::Table)?;
+            read.arrange_as_said().map_err(Refusal::Table)?;
             query::arrange(&file, &mut read)?;
             let made = matrix::mechanism(&read, &how, limits).map_err(located)?;
             let labelled = query::labelled(query, &node, &file, &read);

@@ -2,10 +2,12 @@
 //! ways.
 
 use super::cell::{Cell, Decimal, Thousands};
-use super::grid::{Delimiter, error};
+use super::delimiter::Delimiter;
+use super::margin;
 use super::marks::Marks;
 use super::names::{ONE, is_about, sum};
 use super::number::Number;
+use super::text::error;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 use dp_verify::text::count;
@@ -21,7 +23,7 @@ impl Table<'_> {
                 (None, 0) => "found 0 rows, expected a row of numbers for each node".to_owned(),
                 (None, _) => "found no row of numbers below the names of the outputs".to_owned(),
             };
-            return Err(error(self.grid.text.len(), message));
+            return Err(error(self.grid.plain.text.len(), message));
         }
         if self.width() == 0 {
             return Err(self.grid.error(first, 1, "found no numbers beside the names of the nodes"));
@@ -40,7 +42,7 @@ impl Table<'_> {
             }
             Some(n) if rows < n => {
                 let message = format!("found {}, expected {n}, one for each node", count(rows, "row"));
-                Err(error(self.grid.text.len(), message))
+                Err(error(self.grid.plain.text.len(), message))
             }
             _ => Ok(()),
         }
@@ -65,10 +67,11 @@ impl Table<'_> {
             let name = self.grid.name(i, j);
             let expected = format!("expected a name of its own for each {thing}");
             if name.is_empty() {
-                return Err(self.grid.error(i, j, format!("found an empty name, {expected}")));
+                let merged = if i == 0 { " (of merged cells each has the name)" } else { "" };
+                return Err(self.grid.error(i, j, format!("found an empty name, {expected}{merged}")));
             }
             if let Some((i0, j0)) = seen.insert(name, (i, j)) {
-                let Error { line, column, .. } = self.grid.error(i0, j0, "").locate(self.grid.text.as_bytes());
+                let Error { line, column, .. } = self.grid.locate(self.grid.error(i0, j0, ""));
                 let found = format!("found \"{}\" again, which is at {line}:{column} already", shown(name));
                 return Err(self.grid.error(i, j, format!("{found}, {expected}")));
             }
@@ -130,6 +133,9 @@ impl Table<'_> {
                 marks.add(&cell, (i, j));
                 self.expect_groups(&cell, (i, j), settings)?;
                 if let Err(why) = Number::within(&cell.pointed(), &self.limits) {
+                    if let Some((message, hint)) = margin::wrong(grid.cell(i, j)) {
+                        return Err(Error { hint: hint.map(Into::into), ..grid.error(i, j, message) });
+                    }
                     return Err(match cell.thousands() {
                         Some(thousands) => self.apart(&cell, thousands, (i, j), settings),
                         None => grid.error(i, j, why),

@@ -1,10 +1,14 @@
 //! Which delimiter a table has: the one by which its lines are rows of equally many numbers.
 
 use super::cell::{Cell, Thousands, bare};
-use super::grid::{Delimiter, Grid, error};
+use super::delimiter::Delimiter;
+use super::dress::Plain;
+use super::grid::Grid;
+use super::margin;
 use super::readings::{Reading, by_mark, in_several_ways};
 use super::settings::Settings;
 use super::shown::shown;
+use super::text::error;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 
@@ -17,10 +21,17 @@ const OTHERS: [char; 5] = ['|', ':', '&', '~', '!'];
 ///
 /// # Errors
 /// Without anything that looks like a table; where it is one in two ways.
-pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> Result<Grid<'a>, Error> {
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    if let Some(delimiter) = settings.delimiter {
-        return Grid::read(text, start, delimiter, limits)?.without(settings.thousands).expect_quotes();
+pub(super) fn grid<'a>(plain: &Plain<'a>, settings: &Settings, limits: &Limits) -> Result<Grid<'a>, Error> {
+    let text = &*plain.text;
+    let read = |delimiter| {
+        let grid = Grid::read(plain, delimiter, limits)?.without(settings.thousands);
+        Ok::<_, Error>(match &settings.rounding {
+            Some(most) => grid.with_cells(|cell| margin::left_out(cell, most)),
+            None => grid,
+        })
+    };
+    if let Some(delimiter) = settings.delimiter.or(plain.delimiter) {
+        return read(delimiter)?.expect_quotes();
     }
     let between =
         |delimiter: &Delimiter| *delimiter != Delimiter::Blanks || settings.thousands != Some(Thousands::Blank);
@@ -28,8 +39,9 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
     let mut found: Vec<Reading> = Vec::new();
     let mut best: Option<(usize, Grid)> = None;
     for delimiter in Delimiter::RECOGNISED.into_iter().filter(|d| *d == Delimiter::Comma || occurs(d)) {
-        let grid = Grid::read(text, start, delimiter, limits)?.without(settings.thousands);
-        let thousands = if is_table(&grid, None) { Some(None) } else { by_thousands(&grid, settings).map(Some) };
+        let grid = read(delimiter)?;
+        let thousands =
+            if is_table(&grid, None) || is_long(&grid) { Some(None) } else { by_thousands(&grid, settings).map(Some) };
         if let Some(thousands) = thousands {
             if !found.iter().any(|other| other.grid.is_same(&grid)) {
                 found.push(Reading { grid, thousands });
@@ -55,8 +67,8 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
             let i = usize::from(grid.len() > 1);
             let cell = shown(grid.cell(i, 0));
             if grid.cell(0, 0).starts_with('[') {
-                let expected = "expected a row a line, with commas between its numbers: leave out the brackets, or put the list \
-                                after \"matrix\" in the file that certify init writes";
+                let expected = "expected lists of numbers, one a row, and nothing else: [[0.75, 0.25], [0.25, 0.75]]; or put the \
+                                list after \"matrix\" in the file that certify init writes";
                 return Err(error(grid.start(0), format!("found a list as in JSON or Python, {expected}")));
             }
             let wrong = error(grid.start(i), format!("found \"{cell}\", {expected}"));
@@ -89,13 +101,23 @@ fn is_table(grid: &Grid, thousands: Option<Thousands>) -> bool {
         let left = thousands.and_then(|thousands| thousands.left_out(cell));
         left.is_some_and(|left| Cell::of(bare(&left)).is_number())
     };
-    let number = |cell: &str| Cell::of(cell).is_number() || apart(cell);
+    let number = |cell: &str| Cell::of(cell).is_number() || apart(cell) || margin::is_one(cell);
     let names = || grid.cells(0, 0).chain((1..grid.len()).map(|i| grid.cell(i, 0)));
     width > 0
         && grid.quote.is_none()
         && (grid.width(0) == width || one_less)
         && !names().any(|name| !number(name) && is_several_numbers(name))
         && (first..grid.len()).all(|i| grid.width(i) == width && grid.cells(i, beside).all(number))
+}
+
+/// Whether the lines but the first, which may be names, have two names and a number each, as in a long table.
+fn is_long(grid: &Grid) -> bool {
+    let number = |cell: &str| Cell::of(cell).is_number();
+    let line = |i: usize| {
+        let (name, end) = (grid.cell(i, 1), grid.cell(i, 2));
+        grid.width(i) == 3 && !grid.cell(i, 0).is_empty() && !name.is_empty() && !number(name) && number(end)
+    };
+    grid.quote.is_none() && grid.len() > 3 && grid.width(0) == 3 && (1..grid.len()).all(line)
 }
 
 /// How many cells are numbers.

@@ -1,6 +1,8 @@
 //! Tables whose first line says which column is which.
 
-use super::grid::{Delimiter, Grid};
+use super::delimiter::Delimiter;
+use super::dress::Plain;
+use super::grid::Grid;
 use super::text::text;
 use super::{Settings, shown};
 use dp_verify::error::Error;
@@ -35,18 +37,17 @@ impl<'a> Columns<'a> {
         settings: &Settings,
         limits: &Limits,
     ) -> Result<Option<Self>, Error> {
-        let text = text(bytes)?;
-        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let first = text[start..].trim_start_matches(['\r', '\n']).lines().next().unwrap_or_default();
+        let plain = Plain::of(text(bytes)?);
+        let first = plain.text[plain.start..].trim_start_matches(['\r', '\n']).lines().next().unwrap_or_default();
         let place = |grid: &Grid, names: &[&str]| {
             (0..grid.width(0)).find(|&j| names.iter().any(|name| name.eq_ignore_ascii_case(grid.cell(0, j))))
         };
         let delimiters = settings.delimiter.map_or(Delimiter::RECOGNISED.to_vec(), |said| vec![said]);
         for delimiter in delimiters {
-            let head = Grid::read(first, 0, delimiter, limits)?;
+            let head = Grid::read(&Plain::of(first), delimiter, limits)?;
             let of: Option<Vec<usize>> = names.iter().map(|names| place(&head, names)).collect();
             let Some(of) = of.filter(|_| head.width(0) == names.len()) else { continue };
-            let grid = Grid::read(text, start, delimiter, limits)?.without(settings.thousands).expect_quotes()?;
+            let grid = Grid::read(&plain, delimiter, limits)?.without(settings.thousands).expect_quotes()?;
             return match (1..grid.len()).find(|&i| grid.width(i) != names.len()) {
                 Some(i) => {
                     let at = grid.width(i).min(names.len());
@@ -86,6 +87,6 @@ impl<'a> Columns<'a> {
 
     /// An error at an entry.
     pub(crate) fn error(&self, row: usize, column: usize) -> Error {
-        self.grid.error(row + 1, self.of[column], "").locate(self.grid.text.as_bytes())
+        self.grid.locate(self.grid.error(row + 1, self.of[column], ""))
     }
 }

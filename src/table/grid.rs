@@ -1,77 +1,14 @@
 //! The cells of a table: what stands between the delimiters of each line, as the csv crate reads it.
 
 use super::cell::{BLANKS, Thousands, bare};
+use super::delimiter::Delimiter;
+use super::dress::Plain;
+use super::text::error;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
 use std::cell::OnceCell;
-
-/// What stands between two cells of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Delimiter {
-    /// `,`
-    Comma,
-    /// `;`
-    Semicolon,
-    /// A tab.
-    Tab,
-    /// One space or several.
-    Blanks,
-    /// Another character, such as `|`.
-    Other(u8),
-}
-
-impl Delimiter {
-    /// Those that are recognised; the first where they make no difference.
-    pub(super) const RECOGNISED: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Blanks];
-
-    /// By its name (`comma`, `semicolon`, `tab`, `blanks`) or the character itself.
-    ///
-    /// # Errors
-    /// What was expected.
-    pub fn named(text: &str) -> Result<Self, String> {
-        let of_numbers_and_quotes = |b: u8| b"\"'#.+-/%_".contains(&b);
-        match (text, text.as_bytes()) {
-            ("comma" | ",", _) => Ok(Self::Comma),
-            ("semicolon" | ";", _) => Ok(Self::Semicolon),
-            ("tab" | "\t" | "\\t", _) => Ok(Self::Tab),
-            ("blanks" | "blank" | "space" | " ", _) => Ok(Self::Blanks),
-            (_, &[b]) if b.is_ascii_punctuation() && !of_numbers_and_quotes(b) => Ok(Self::Other(b)),
-            _ => Err("expected comma, semicolon, tab, blanks, or a character such as |".to_owned()),
-        }
-    }
-
-    /// As `--delimiter` takes it.
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Comma => "comma".to_owned(),
-            Self::Semicolon => "semicolon".to_owned(),
-            Self::Tab => "tab".to_owned(),
-            Self::Blanks => "blanks".to_owned(),
-            Self::Other(b) => char::from(b).to_string(),
-        }
-    }
-
-    /// What cells stand between.
-    pub(crate) fn words(self) -> String {
-        match self {
-            Self::Blanks => "blanks".to_owned(),
-            Self::Other(b) => format!("characters {}", char::from(b)),
-            named => named.name() + "s",
-        }
-    }
-
-    pub(crate) fn byte(self) -> u8 {
-        match self {
-            Self::Comma => b',',
-            Self::Semicolon => b';',
-            Self::Tab => b'\t',
-            Self::Blanks => b' ',
-            Self::Other(b) => b,
-        }
-    }
-}
 
 /// A line, or several where a cell in quotes has line ends.
 #[derive(Debug)]
@@ -85,12 +22,26 @@ struct Row {
     cells: usize,
     /// About what the numbers past the first cell come to, once that is known; `None` where one of them is no number.
     sum: OnceCell<Option<i128>>,
+    /// Where each cell begins, where they are no longer as the line has them.
+    places: Option<Vec<usize>>,
+}
+
+/// A cell of a grid that is made of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum From {
+    /// The cell in this row and column.
+    Cell(usize, usize),
+    /// An empty one, of no place.
+    Empty,
+    /// A 0 that nobody wrote.
+    Zero,
 }
 
 /// The rows of a table by one delimiter, blank lines and comments left out.
 #[derive(Debug)]
 pub(super) struct Grid<'a> {
-    pub(super) text: &'a str,
+    /// The text, which may be dressed as a table, and the same without that.
+    pub(super) plain: Plain<'a>,
     pub(super) delimiter: Delimiter,
     rows: Vec<Row>,
     /// How many lines that begin with `#` are left out.
@@ -99,18 +50,21 @@ pub(super) struct Grid<'a> {
     pub(super) marked: Vec<usize>,
     /// Whether a delimiter ends each line.
     pub(super) trailing: bool,
+    /// How many columns, or rows, without anything in them are left out at the ends.
+    pub(super) empty: usize,
     /// Where the first quote is that does not end with its cell.
     pub(super) quote: Option<usize>,
 }
 
 impl<'a> Grid<'a> {
-    /// The text from `start` on, after a byte order mark.
+    /// The text after a byte order mark.
     ///
     /// Cost: a pass over the text.
     ///
     /// # Errors
     /// More cells than `limits.memory` holds.
-    pub(super) fn read(text: &'a str, start: usize, delimiter: Delimiter, limits: &Limits) -> Result<Self, Error> {
+    pub(super) fn read(plain: &Plain<'a>, delimiter: Delimiter, limits: &Limits) -> Result<Self, Error> {
+        let (text, start) = (&*plain.text, plain.start);
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter.byte())
             .has_headers(false)
@@ -119,7 +73,8 @@ impl<'a> Grid<'a> {
             .trim(Trim::None)
             .from_reader(&text.as_bytes()[start..]);
         let (rows, marked) = (Vec::new(), Vec::new());
-        let mut grid = Self { text, delimiter, rows, comments: 0, marked, trailing: false, quote: None };
+        let plain = plain.clone();
+        let mut grid = Self { plain, delimiter, rows, comments: 0, marked, trailing: false, empty: 0, quote: None };
         let (mut record, mut cells) = (StringRecord::new(), 0);
         loop {
             let before = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
@@ -144,16 +99,18 @@ impl<'a> Grid<'a> {
                 return Err(Error::over_limit(String::new(), row, message));
             }
             let (width, record) = (record.len(), std::mem::take(&mut record));
-            grid.rows.push(Row { record, written: None, start: row, cells: width, sum: OnceCell::new() });
+            let start = grid.plain.past_dress(row);
+            grid.rows.push(Row { record, written: None, start, cells: width, sum: OnceCell::new(), places: None });
         }
         grid.leave_out_trailing();
+        grid.leave_out_empty();
         Ok(grid)
     }
 
     /// Where the next row begins, after blank lines and comments.
     fn past_comments(&mut self, mut at: usize) -> usize {
         loop {
-            let rest = &self.text[at..];
+            let rest = &self.plain.text[at..];
             let line = rest.trim_start_matches(['\r', '\n']);
             at += rest.len() - line.len();
             if !line.starts_with('#') {
@@ -181,15 +138,67 @@ impl<'a> Grid<'a> {
         }
     }
 
+    /// Rows at the ends, and columns at the end, that have nothing in any cell are none.
+    fn leave_out_empty(&mut self) {
+        let is_empty = |row: &Row| row.record.iter().all(|cell| bare(cell).is_empty());
+        let before = self.rows.iter().take_while(|row| is_empty(row)).count();
+        let after = self.rows.iter().skip(before).rev().take_while(|row| is_empty(row)).count();
+        self.rows.truncate(self.rows.len() - after);
+        self.rows.drain(..before);
+        self.empty += before + after;
+        let ends = |row: &Row| row.cells > 1 && row.record.get(row.cells - 1).is_some_and(|cell| bare(cell).is_empty());
+        let width = self.width(0);
+        while !self.rows.is_empty() && self.rows.iter().all(|row| ends(row) && row.cells == self.rows[0].cells) {
+            self.rows.iter_mut().for_each(|row| row.cells -= 1);
+        }
+        self.empty += width - self.width(0).min(width);
+    }
+
+    /// The same cells in other rows. Each keeps its place.
+    pub(super) fn rearranged(mut self, rows: &[Vec<From>]) -> Self {
+        let made = |row: &Vec<From>| {
+            let text = |from: &From, written: bool| match *from {
+                From::Cell(i, j) => {
+                    let row = self.rows.get(i);
+                    let record = row.map(|row| row.written.as_ref().filter(|_| written).unwrap_or(&row.record));
+                    record.and_then(|record| record.get(j)).unwrap_or_default()
+                }
+                From::Empty => "",
+                From::Zero => "0",
+            };
+            let place = |from: &From| if let From::Cell(i, j) = *from { Some(self.place(i, j)) } else { None };
+            let start = row.iter().find_map(place).unwrap_or_default();
+            Row {
+                record: row.iter().map(|from| text(from, false)).collect(),
+                written: Some(row.iter().map(|from| text(from, true)).collect()).filter(|_| self.had_thousands()),
+                start,
+                cells: row.len(),
+                sum: OnceCell::new(),
+                places: Some(row.iter().map(|from| place(from).unwrap_or(start)).collect()),
+            }
+        };
+        let rows = rows.iter().map(made).collect();
+        self.rows = rows;
+        self
+    }
+
     /// The same with thousands that are no longer apart. Cells stay as long, and where they are.
-    pub(super) fn without(mut self, thousands: Option<Thousands>) -> Self {
-        let Some(thousands) = thousands else { return self };
+    pub(super) fn without(self, thousands: Option<Thousands>) -> Self {
+        match thousands {
+            Some(thousands) => self.with_cells(|cell| thousands.left_out(cell)),
+            None => self,
+        }
+    }
+
+    /// The same with other cells in the place of some, as long as they.
+    pub(super) fn with_cells(mut self, new: impl Fn(&str) -> Option<String>) -> Self {
         for row in &mut self.rows {
-            let new: Vec<Option<String>> = row.record.iter().map(|cell| thousands.left_out(cell)).collect();
+            let new: Vec<Option<String>> = row.record.iter().map(&new).collect();
             if new.iter().any(Option::is_some) {
                 let cells = new.iter().zip(&row.record);
                 let record = cells.map(|(new, cell)| new.as_deref().unwrap_or(cell)).collect();
-                row.written = Some(std::mem::replace(&mut row.record, record));
+                let before = std::mem::replace(&mut row.record, record);
+                row.written.get_or_insert(before);
             }
         }
         self
@@ -241,16 +250,20 @@ impl<'a> Grid<'a> {
 
     /// Where a row begins.
     pub(super) fn start(&self, i: usize) -> usize {
-        self.rows.get(i).map_or(self.text.len(), |row| row.start)
+        self.rows.get(i).map_or(self.plain.text.len(), |row| row.start)
     }
 
     /// Where a cell begins, or the row ends.
     pub(super) fn place(&self, i: usize, j: usize) -> usize {
-        let Some(row) = self.rows.get(i) else { return self.text.len() };
+        let Some(row) = self.rows.get(i) else { return self.plain.text.len() };
+        if let Some(&place) = row.places.as_ref().and_then(|places| places.get(j).or(places.last())) {
+            return place;
+        }
+        let text = &*self.plain.text;
         let blanks = self.delimiter == Delimiter::Blanks;
         let tab = if self.delimiter == Delimiter::Tab { '\t' } else { '\0' };
         let past_blanks = |at: usize| {
-            let rest = self.text.get(at..).unwrap_or("");
+            let rest = text.get(at..).unwrap_or("");
             at + rest.len() - rest.trim_start_matches(|c| BLANKS.contains(&c) && c != tab).len()
         };
         let mut at = row.start;
@@ -259,11 +272,11 @@ impl<'a> Grid<'a> {
             if k == j {
                 break;
             }
-            let quoted = self.text[at..].starts_with('"');
+            let quoted = text[at..].starts_with('"');
             at += cell.len() + if quoted { 2 + cell.matches('"').count() } else { 0 };
             // The delimiter.
-            at = (at + usize::from(!blanks && k + 1 < row.cells)).min(self.text.len());
-            while !self.text.is_char_boundary(at) {
+            at = (at + usize::from(!blanks && k + 1 < row.cells)).min(text.len());
+            while !text.is_char_boundary(at) {
                 at -= 1;
             }
         }
@@ -277,7 +290,12 @@ impl<'a> Grid<'a> {
 
     /// The line in which a row begins, from 1.
     pub(super) fn line(&self, i: usize) -> usize {
-        error(self.start(i), "").locate(self.text.as_bytes()).line
+        self.locate(error(self.start(i), "")).line
+    }
+
+    /// Fills in line and column.
+    pub(super) fn locate(&self, error: Error) -> Error {
+        error.locate(self.plain.source.as_bytes())
     }
 
     /// Whether both have the same cells.
@@ -312,9 +330,4 @@ fn broken_quote(row: &str, delimiter: u8) -> Option<usize> {
         }
         at = find(at, &is_end).filter(|&end| bytes[end] == delimiter)? + 1;
     }
-}
-
-/// An error at an offset of the table.
-pub(super) fn error(offset: usize, message: impl Into<String>) -> Error {
-    Error::malformed(String::new(), offset, message)
 }

@@ -1,7 +1,7 @@
 //! What stands in a table beside its rows and is none of them, or stands where rows should: sums, comments, columns.
 
 use super::cell::Cell;
-use super::grid::Delimiter;
+use super::delimiter::Delimiter;
 use super::names::{ONE, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
@@ -16,7 +16,7 @@ fn is_sum(name: &str) -> bool {
 
 impl Table<'_> {
     /// About what a number is.
-    fn about(&self, i: usize, j: usize) -> Option<i128> {
+    pub(super) fn about(&self, i: usize, j: usize) -> Option<i128> {
         Cell::of(self.grid.cell(i, j)).number()?.about()
     }
 
@@ -76,13 +76,15 @@ impl Table<'_> {
         to(1) || to(100)
     }
 
-    /// No table to normalise whose columns are the distributions: divided by the sums of its rows it would be another.
+    /// No table whose columns are the distributions: as a table of rows it would be another one.
     pub(super) fn expect_no_columns_for_rows(&self, settings: &Settings) -> Result<(), Error> {
-        if settings.normalise && !settings.counts && self.is_on_its_side() {
+        if settings.transpose.is_none() && !settings.counts && self.is_on_its_side() {
             let message = "each column sums to 1 or 100 and the rows do not: is the table on its side? Expected a row for each \
-                           answer, with the probabilities of its outputs";
+                           answer, with the probabilities of its outputs: say --transpose if it has a column for each, and \
+                           --transpose=no if it is as it should be";
             let (first, column) = self.first();
-            return Err(self.grid.error(first, column, message));
+            let error = self.grid.error(first, column, message);
+            return Err(Error { hint: Some("--transpose".into()), ..error });
         }
         Ok(())
     }
@@ -92,7 +94,7 @@ impl Table<'_> {
         let (grid, (first, column)) = (&self.grid, self.first());
         let width = grid.width(first);
         let is_row = |at: usize| {
-            let line = grid.text[at..].lines().next().unwrap_or("").split('\r').next().unwrap_or("");
+            let line = grid.plain.text[at..].lines().next().unwrap_or("").split('\r').next().unwrap_or("");
             let cells: Vec<&str> = match grid.delimiter {
                 Delimiter::Blanks => line.split(' ').filter(|cell| !cell.is_empty()).collect(),
                 other => line.trim_end_matches(char::from(other.byte())).split(char::from(other.byte())).collect(),

@@ -4,8 +4,8 @@
 //! refused with both of its readings. Each flag that is told has been tried on the table.
 
 use super::cell::{Cell, Decimal, Thousands};
-use super::grid::error;
 use super::names::{is_about, sum};
+use super::text::error;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 
@@ -77,7 +77,7 @@ impl Table<'_> {
         }
         let (name, delimiter) = (thousands.name(), self.grid.delimiter);
         let serves = |delimiter| {
-            let settings = Settings { thousands: Some(thousands), delimiter, ..*settings };
+            let settings = Settings { thousands: Some(thousands), delimiter, ..settings.clone() };
             self.tried(&settings, i).is_some_and(|(_, more)| more.is_empty())
         };
         let alone = serves(settings.delimiter);
@@ -135,7 +135,7 @@ impl Table<'_> {
 
     /// An error, with the flag by which the marks are of thousands, where the table can be read so.
     fn or_thousands(&self, apart: Option<Thousands>, message: String, (i, j): Place, settings: &Settings) -> Error {
-        let settings = |apart| Settings { thousands: Some(apart), ..*settings };
+        let settings = |apart| Settings { thousands: Some(apart), ..settings.clone() };
         let apart = apart.filter(|apart| self.tried(&settings(*apart), i).is_some_and(|(_, more)| more.is_empty()));
         let error = self.grid.error(i, j, message);
         match apart.map(Thousands::name) {
@@ -151,8 +151,8 @@ impl Table<'_> {
     /// What is said where marks may be of decimals or between thousands: both readings of the row, each with its flags.
     fn in_two_ways(&self, mark: Decimal, (i, j): Place, settings: &Settings) -> Error {
         let name = Thousands::by_mark(mark).name();
-        let apart = Settings { thousands: Some(Thousands::by_mark(mark)), ..*settings };
-        let decimal = Settings { decimal: Some(mark), ..*settings };
+        let apart = Settings { thousands: Some(Thousands::by_mark(mark)), ..settings.clone() };
+        let decimal = Settings { decimal: Some(mark), ..settings.clone() };
         let told = |flag: &str, settings: &Settings| {
             self.tried(settings, i).map(|(row, more)| format!("{row} with --{flag} {name}{more}"))
         };
@@ -168,8 +168,8 @@ impl Table<'_> {
     /// The first numbers of a row of the grid as they are read by other settings, and the flag that these need besides;
     /// `None` where the table can not be read so.
     fn tried(&self, settings: &Settings, i: usize) -> Option<(String, &'static str)> {
-        let bytes = self.grid.text.as_bytes();
-        let percent = Settings { percent: Some(true), ..*settings };
+        let bytes = self.grid.plain.source.as_bytes();
+        let percent = Settings { percent: Some(true), ..settings.clone() };
         let read = |settings: &Settings| Table::recognise(bytes, settings, &self.limits);
         let (table, more) = match read(settings) {
             Ok(table) => (table, ""),

@@ -4,11 +4,18 @@
 //! every cell are recognised, and said. Where a table can be read in two ways, it is refused with the flag that settles
 //! it: nothing is guessed. Every number is the decimal or the fraction that is written.
 
+mod beside;
+mod bins;
 mod cell;
 mod checks;
 mod choice;
 mod columns;
+mod delimiter;
+mod dress;
 mod grid;
+mod lines;
+mod long;
+mod margin;
 mod margins;
 mod marks;
 mod names;
@@ -18,19 +25,23 @@ mod pairs;
 mod readings;
 mod rounding;
 mod settings;
+mod shape;
 mod shown;
 mod text;
 mod thousands;
+mod titles;
 
 pub(crate) use cell::bare;
 pub use cell::{Decimal, Thousands};
 pub(crate) use columns::Columns;
-pub use grid::Delimiter;
+pub use delimiter::Delimiter;
+pub use lines::Lines;
+pub(crate) use long::{INPUTS, OUTPUTS};
 pub use number::Number;
 pub(crate) use order::numbers;
 pub use order::out_of_order;
 pub(crate) use pairs::pairs;
-pub use settings::Settings;
+pub use settings::{Order, Settings};
 pub(crate) use shown::shown;
 pub(crate) use text::advice;
 
@@ -38,8 +49,11 @@ use cell::Cell;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::text::count;
-use grid::{Grid, error};
+use dress::undressed;
+use grid::Grid;
 use names::Names;
+use text::error;
+use titles::{Found, without_titles};
 
 /// A table that has been recognised.
 #[derive(Debug)]
@@ -52,6 +66,10 @@ pub struct Table<'a> {
     decimal: Option<Decimal>,
     /// What stood between thousands.
     thousands: Option<Thousands>,
+    /// What was done before the rows were there, in words.
+    shaped: Vec<String>,
+    /// Which order of the rows is said to be meant.
+    said: Option<Order>,
     /// Which row comes first, and so on, where that is not the order in which they stand.
     order: Option<Vec<usize>>,
     limits: Limits,
@@ -72,14 +90,33 @@ impl<'a> Table<'a> {
     /// # Errors
     /// What is no table of numbers, with line and column; what is ambiguous, with the flag that settles it.
     pub fn read(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
-        Self::recognise(bytes, settings, limits).map_err(|e| e.locate(bytes))
+        let table = Self::recognise(bytes, settings, limits);
+        let untitled = |e| match text::text(bytes) {
+            Ok(text) => without_titles(e, text, settings, |settings| {
+                let table = Self::recognise(bytes, settings, limits).ok()?;
+                let (delimiter, cells) = (table.grid.delimiter, table.grid.width(table.first().0));
+                Some(Found { delimiter, cells, rows: table.nodes() })
+            }),
+            Err(_) => e,
+        };
+        table.map_err(|e| untitled(e).locate(bytes))
     }
 
     fn recognise(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
         let text = text::text(bytes)?;
         settings.expect_two_marks()?;
-        let grid = choice::grid(text, settings, limits)?;
+        let plain = undressed(text, settings)?;
+        let said = plain.header;
+        let (grid, shaped) = Self::shaped(choice::grid(&plain, settings, limits)?, settings)?;
+        // A long table has names above and beside once it is wide.
+        let settings = &Settings {
+            header: settings.header.or(said).filter(|_| !shaped.1).or(shaped.1.then_some(true)),
+            index: settings.index.filter(|_| !shaped.1).or(shaped.1.then_some(true)),
+            ..settings.clone()
+        };
         let mut table = Self {
+            shaped: shaped.0,
+            said: settings.order,
             grid,
             names: Names::NONE,
             percent: false,
@@ -98,11 +135,37 @@ impl<'a> Table<'a> {
         table.expect_no_pairs(settings)?;
         table.expect_numbers(settings)?;
         table.expect_rows(settings)?;
+        table.expect_no_counts_beside(settings)?;
         table.expect_sums(settings)?;
         table.expect_no_margins()?;
         table.expect_no_columns_for_rows(settings)?;
         table.expect_no_hidden_rows()?;
         Ok(table)
+    }
+
+    /// A grid as it is meant: with a row for each answer, on the right side, and without columns that are none. What
+    /// was done to it, and whether it was long.
+    fn shaped(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>, (Vec<String>, bool)), Error> {
+        let lines = grid.len();
+        let (mut grid, zeros) = long::wide(grid, settings)?;
+        let mut shaped = Vec::new();
+        shaped.extend(zeros.map(|zeros| {
+            let more = if zeros == 0 {
+                String::new()
+            } else {
+                format!(", {} without a line, which are 0", count(zeros, "entry"))
+            };
+            format!("{} of an answer, an output and its probability{more}", count(lines, "line"))
+        }));
+        if settings.transpose == Some(true) {
+            grid = shape::transposed(grid)?;
+            shaped.push("its columns taken for rows".to_owned());
+        }
+        let without = shape::without(grid, &settings.drop)?;
+        let dropped: Vec<String> =
+            settings.drop.iter().filter(|name| *name != "nothing").map(|name| shown(name)).collect();
+        shaped.extend((!dropped.is_empty()).then(|| format!("column {} left out", dropped.join(", "))));
+        Ok((without, (shaped, zeros.is_some())))
     }
 
     /// The first row and the first column of numbers.
@@ -112,13 +175,13 @@ impl<'a> Table<'a> {
 
     /// The number of rows of numbers.
     pub fn nodes(&self) -> usize {
-        self.grid.len() - self.first().0
+        self.grid.len().saturating_sub(self.first().0)
     }
 
     /// The number of numbers in a row.
     pub fn width(&self) -> usize {
         let (i, j) = self.first();
-        self.grid.width(i) - j
+        self.grid.width(i).saturating_sub(j)
     }
 
     /// The names of the outputs, where the table has them.
@@ -149,7 +212,7 @@ impl<'a> Table<'a> {
 
     /// An error at the name of a node.
     pub fn label_error(&self, node: usize, message: impl Into<String>) -> Error {
-        self.grid.error(self.line_of(node), 0, message).locate(self.grid.text.as_bytes())
+        self.grid.locate(self.grid.error(self.line_of(node), 0, message))
     }
 
     /// An entry as it is written.
@@ -159,7 +222,7 @@ impl<'a> Table<'a> {
 
     /// An error at an entry.
     pub(crate) fn entry_error(&self, row: usize, column: usize) -> Error {
-        self.grid.error(self.line_of(row), self.first().1 + column, "").locate(self.grid.text.as_bytes())
+        self.grid.locate(self.grid.error(self.line_of(row), self.first().1 + column, ""))
     }
 
     /// Where an entry is, in words: `in line 3, column 2 (answer B, output no)`.
@@ -181,7 +244,7 @@ impl<'a> Table<'a> {
 
     /// Fills in line and column.
     pub fn locate(&self, error: Error) -> Error {
-        error.locate(self.grid.text.as_bytes())
+        self.grid.locate(error)
     }
 
     /// The rows as numbers.
@@ -193,7 +256,8 @@ impl<'a> Table<'a> {
     pub fn is_plain(&self) -> bool {
         let one_column = self.width() == 1;
         let commas = one_column || self.grid.delimiter == Delimiter::Comma;
-        let nothing_else = self.grid.comments == 0 && !self.grid.trailing && !self.percent;
+        let plain = self.grid.plain.said.is_empty() && self.shaped.is_empty() && self.grid.empty == 0;
+        let nothing_else = plain && self.grid.comments == 0 && !self.grid.trailing && !self.percent;
         commas
             && nothing_else
             && !self.names.header
@@ -205,7 +269,8 @@ impl<'a> Table<'a> {
     /// What was taken for what, in a line.
     pub fn recognised(&self) -> String {
         let (first, _) = self.first();
-        let mut said = Vec::new();
+        let mut said: Vec<String> = self.grid.plain.said.iter().map(|&words| words.to_owned()).collect();
+        said.extend(self.shaped.iter().cloned());
         if self.grid.width(first) > 1 {
             said.push(format!("cells between {}", self.grid.delimiter.words()));
         }
@@ -222,6 +287,7 @@ impl<'a> Table<'a> {
             n => Some(format!("{} left out", count(n, "comment line"))),
         });
         said.extend(self.grid.trailing.then(|| "the delimiter at the end of each line left out".to_owned()));
+        said.extend((self.grid.empty > 0).then(|| "empty rows and columns at the ends left out".to_owned()));
         let said = if said.is_empty() { String::new() } else { format!("; {}", said.join("; ")) };
         format!("taken for {} of {}{said}", count(self.nodes(), "row"), count(self.width(), "number"))
     }

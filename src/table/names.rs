@@ -6,6 +6,7 @@
 
 use super::cell::Cell;
 use super::grid::Grid;
+use super::margin;
 use super::number::no_entry;
 use super::settings::Settings;
 use super::shown::shown;
@@ -77,8 +78,9 @@ fn all_exact(grid: &Grid, rows: &[usize], from: usize) -> bool {
     to(1) || to(100)
 }
 
+/// Whether a cell is meant for a number, be it one with its error.
 fn looks_like_number(cell: &str) -> bool {
-    Cell::of(cell).looks_like_number()
+    Cell::of(cell).looks_like_number() || margin::parts(cell).is_some()
 }
 
 impl Names {
@@ -107,9 +109,19 @@ impl Names {
     fn is_shorter(grid: &Grid, settings: &Settings) -> bool {
         let width = grid.width(0);
         let others = grid.len() > 1 && (1..grid.len()).all(|i| grid.width(i) == width + 1);
-        let names = !grid.cells(0, 0).any(looks_like_number) || width > 1 && counts_up(grid.cells(0, 0));
+        let names = !grid.cells(0, 0).any(looks_like_number)
+            || width > 1 && counts_up(grid.cells(0, 0))
+            || settings.header == Some(true)
+            || others && is_quoted(grid);
         others && names && settings.header != Some(false) && settings.index != Some(false)
     }
+}
+
+/// Whether the names above are all in quotes, as R writes them, and no number below is.
+fn is_quoted(grid: &Grid) -> bool {
+    let quoted = |i: usize, j: usize| grid.plain.text[grid.place(i, j)..].starts_with('"');
+    let above = (0..grid.width(0)).all(|j| quoted(0, j));
+    above && (1..grid.len()).all(|i| (1..grid.width(i)).all(|j| !quoted(i, j)))
 }
 
 fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
@@ -118,7 +130,7 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     let found = grid.width(i);
     // A number with a decimal comma falls into two cells between commas.
     let halves = (1..grid.len()).all(|i| grid.width(i) > width)
-        && grid.delimiter == super::grid::Delimiter::Comma
+        && grid.delimiter == super::delimiter::Delimiter::Comma
         && grid.cells(i, 1).all(|cell| cell.bytes().all(|b| b.is_ascii_digit()));
     let hint = if halves {
         " (decimal commas between commas? Put such cells in quotes, or semicolons between them)"
@@ -127,7 +139,11 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     };
     let alone = |i: usize| grid.width(i) == 1 && !looks_like_number(grid.cell(i, 0));
     let note = " (a title or a note? Leave the line out, or begin it with a # and a blank)";
+    let short = first == 0 && width > 1 && (1..grid.len()).all(|i| grid.width(i) == width + 1);
     let hint = match () {
+        () if short && hint.is_empty() => {
+            " (if it names the outputs, none above the names of the answers, say --header yes)"
+        }
         () if found > width && first == 0 && alone(0) => note,
         () if found < width && alone(i) => note,
         () => hint,
@@ -155,8 +171,11 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     let text = (beside..width).find(|&j| !looks_like_number(grid.cell(0, j)));
     if let Some(j) = text {
         let found = shown(grid.cell(0, j));
+        let of_margin = margin::wrong(grid.cell(0, j));
         return Err(if found.is_empty() {
             grid.error(0, j, no_entry())
+        } else if let Some((message, hint)) = of_margin {
+            Error { hint: hint.map(Into::into), ..grid.error(0, j, message) }
         } else {
             let expected = "expected a number (if the first row names the outputs, say --header yes)";
             grid.error(0, j, format!("found \"{found}\" beside numbers, {expected}"))

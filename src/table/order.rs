@@ -1,5 +1,8 @@
 //! The order of the rows, where the neighbours follow from it.
 
+use super::bins::bins;
+use super::settings::Order;
+use super::text::error;
 use super::{Table, shown};
 use crate::table::Number;
 use dp_verify::align;
@@ -9,9 +12,32 @@ impl Table<'_> {
     /// Takes rows that are called 0, 1, …, n−1 in another order in the order of these names: they are the numbers of
     /// the nodes.
     pub fn arrange_by_number(&mut self) {
+        if self.said.is_some() {
+            return;
+        }
         if let Some(order) = self.labels().and_then(|labels| by_number(&labels)) {
             self.arrange(&order);
         }
+    }
+
+    /// Takes the rows in the order of the numbers in their names, where that is said.
+    ///
+    /// # Errors
+    /// Names without numbers.
+    pub fn arrange_as_said(&mut self) -> Result<(), Error> {
+        if self.said != Some(Order::Sorted) {
+            return Ok(());
+        }
+        let labels = self.labels().unwrap_or_default();
+        let Some(keys) = keys(&labels).filter(|keys| !keys.is_empty()) else {
+            let message = "--order sorted: found rows without names, or names without numbers in all of them, expected names such \
+                           as 0, 1, 2, or 18-25, 26-35, 65+";
+            return Err(self.locate(error(self.grid.start(self.first().0), message)));
+        };
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        order.sort_by_key(|&i| keys[i]);
+        self.arrange(&order);
+        Ok(())
     }
 
     /// Refuses rows, but for those that [`Self::arrange_by_number`] puts in order, whose names are numbers, or a name
@@ -21,15 +47,18 @@ impl Table<'_> {
     /// # Errors
     /// At the first name out of order, with what to do.
     pub fn expect_order(&self, graph: &str) -> Result<(), Error> {
+        if self.said == Some(Order::Given) {
+            return Ok(());
+        }
         let Some(labels) = self.labels().filter(|labels| by_number(labels).is_none()) else { return Ok(()) };
         let Some(i) = out_of_order(&labels) else { return Ok(()) };
         let (before, found) = (shown(&labels[i - 1]), shown(&labels[i]));
         let message = format!(
             "found \"{found}\" after \"{before}\", expected rows in the order of their names: with --graph {graph} who is whose \
-             neighbour follows from the order of the rows. Sort them, or, if this is the order that is meant, name the \
-             neighbours with --edges FILE"
+             neighbour follows from the order of the rows. Say --order sorted for the order of their names, --order given if \
+             this one is meant, or name the neighbours with --edges FILE"
         );
-        Err(self.label_error(i, message))
+        Err(Error { hint: Some("--order=sorted".into()), ..self.label_error(i, message) })
     }
 }
 
@@ -41,9 +70,14 @@ fn by_number(labels: &[String]) -> Option<Vec<usize>> {
 
 /// The first name whose number neither rises nor falls with those before it.
 pub fn out_of_order(labels: &[String]) -> Option<usize> {
-    let numbers = numbers(labels)?;
-    let breaks = |falls: bool| numbers.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
+    let keys = keys(labels)?;
+    let breaks = |falls: bool| keys.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
     breaks(false).zip(breaks(true)).map(|(rising, falling)| rising.max(falling) + 1)
+}
+
+/// What names are put in order by: their numbers, or the ends of the bins that they are.
+fn keys(labels: &[String]) -> Option<Vec<(i128, i128)>> {
+    numbers(labels).map(|all| all.into_iter().map(|n| (n, n)).collect()).or_else(|| bins(labels))
 }
 
 /// The numbers of names that are numbers, or differ in one run of digits only; `None` of other names.

@@ -1,6 +1,8 @@
 //! Lists of edges: two cells a line, or three with a length.
 
-use super::grid::{Delimiter, Grid};
+use super::delimiter::Delimiter;
+use super::dress::Plain;
+use super::grid::Grid;
 use super::text::text;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -15,12 +17,11 @@ pub(crate) type Pair = (Vec<String>, Vec<Error>);
 /// At a line without two cells, or three.
 pub(crate) fn pairs(bytes: &[u8], limits: &Limits) -> Result<Vec<Pair>, Error> {
     let all = || -> Result<Vec<Pair>, Error> {
-        let text = text(bytes)?;
-        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let mut grid = Grid::read(text, start, Delimiter::Comma, limits)?;
+        let plain = Plain::of(text(bytes)?);
+        let mut grid = Grid::read(&plain, Delimiter::Comma, limits)?;
         for delimiter in [Delimiter::Semicolon, Delimiter::Tab, Delimiter::Blanks] {
             if (0..grid.len()).any(|i| !is_edge(&grid, i)) {
-                let other = Grid::read(text, start, delimiter, limits)?;
+                let other = Grid::read(&plain, delimiter, limits)?;
                 if (0..other.len()).all(|i| is_edge(&other, i)) {
                     grid = other;
                 }

@@ -4,9 +4,10 @@
 //! Such a table is refused with both readings of its first row, each with what makes it.
 
 use super::cell::{Cell, Decimal, Thousands, bare};
-use super::grid::{Grid, error};
+use super::grid::Grid;
 use super::settings::Settings;
 use super::shown::shown;
+use super::text::error;
 use dp_verify::error::Error;
 
 /// A way to cut the lines: by a delimiter, and with this between thousands.
@@ -79,7 +80,7 @@ pub(super) fn in_several_ways(readings: &[Reading]) -> Error {
     let i = (0..first.len()).filter(is_row).find(differ).unwrap_or(0);
     let ways: Vec<String> = readings.iter().map(|reading| reading.told(i)).collect();
     let start = first.start(i);
-    let line = first.text[start..].lines().next().unwrap_or_default();
+    let line = first.plain.source[start..].lines().next().unwrap_or_default();
     let message = format!("found {}: cells in two ways. The row is {}", shown(line), ways.join(", and "));
     error(start, message)
 }

@@ -1,6 +1,5 @@
 //! The bytes of a table as text.
 
-use super::grid::error;
 use dp_verify::error::Error;
 
 /// The text of a table in UTF-8.
@@ -31,4 +30,27 @@ pub(crate) fn advice(bytes: &[u8]) -> Option<&'static str> {
         () if wide => Some("this looks like UTF-16: save it as UTF-8, or iconv -f UTF-16 -t UTF-8"),
         () => None,
     }
+}
+
+/// An error at an offset of the table.
+pub(super) fn error(offset: usize, message: impl Into<String>) -> Error {
+    Error::malformed(String::new(), offset, message)
+}
+
+/// Writes blanks over all but the ends of lines.
+pub(super) fn blank(bytes: &mut [u8]) {
+    bytes.iter_mut().filter(|b| !b"\r\n".contains(b)).for_each(|b| *b = b' ');
+}
+
+/// Where each line that is not blank begins and ends, without its end.
+pub(super) fn filled(text: &str, start: usize) -> Vec<(usize, usize)> {
+    let mut at = start;
+    let mut lines = Vec::new();
+    for line in text.get(start..).unwrap_or_default().split('\n') {
+        if !line.trim().is_empty() {
+            lines.push((at, at + line.trim_end().len()));
+        }
+        at += line.len() + 1;
+    }
+    lines
 }

@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::cell::{Cell, Thousands};
-use super::grid::Delimiter;
+use super::delimiter::Delimiter;
 use super::readings::row;
 use super::settings::Settings;
 use super::shown::shown;

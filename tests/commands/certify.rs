@@ -205,7 +205,7 @@ fn bad_calls_exit_with_2() {
     folder.refuses(&["m.json", "--format", "yaml"], "yaml");
     folder.refuses(
         &["m.json", "--only", "privacy"],
-        "expected one of: stochastic, stochastic-within-rounding, dp, approximate-dp",
+        "no such claim; did you mean dp? Expected one of: stochastic, stochastic-within-rounding, dp, approximate-dp",
     );
     folder.refuses(&["m.json", "--limit", "nodes=many"], "expected NAME=NUMBER with NAME one of bytes, depth");
     folder.refuses(&["m.json", "--fast\u{1b}[2J\n\u{202e}"], "--fast\\u{1b}[2J\\u{a}\\u{202e}");

@@ -52,7 +52,10 @@ fn a_picture_and_its_values() {
 fn wrong_calls() {
     let folder = TempDir::new().expect("a folder");
     let wrong: [(&[&str], &str); 6] = [
-        (&["000.fig9", "-o", "x.svg"], "expected one of: 000.fig2, 000.fig3, 000.fig4, 000.fig6a, 000.fig6b, 001.fig3"),
+        (
+            &["000.fig9", "-o", "x.svg"],
+            "no such name; did you mean 000.fig2? Expected one of: 000.fig2, 000.fig3, 000.fig4, 000.fig6a, 000.fig6b, 001.fig3",
+        ),
         (&["000.fig2", "-o", "x.png"], "expected a name that ends in .svg"),
         (&["000.fig2", "-o", "svg"], "expected a name that ends in .svg"),
         (&["000.fig2"], "--output"),

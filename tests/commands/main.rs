@@ -13,6 +13,7 @@ mod beside_delta;
 mod bracket;
 mod budget;
 mod certify;
+mod ci;
 mod citations;
 mod composed_functions;
 mod composition;

@@ -137,8 +137,10 @@ fn every_report_on_an_example_tells_who_is_a_neighbour_and_what_is_declared() {
             let decided = statement["verdict"] != "undecided";
             assert_eq!(statement.as_object_mut().expect("an object").remove("checked"), Some(decided.into()), "{name}");
         }
-        // Hints are what certify says, and proved by nobody.
-        for (key, value) in report.as_object().expect("an object").iter().filter(|(key, _)| *key != "hints") {
+        // Hints are what certify says, and proved by nobody; what it makes of the file as a whole is its exit status.
+        assert_eq!(report["exit"], status, "{name}");
+        let of_certify = |key: &str| ["hints", "verdict", "exit"].contains(&key);
+        for (key, value) in report.as_object().expect("an object").iter().filter(|(key, _)| !of_certify(key)) {
             assert_eq!(&other[key], value, "{name}: {key}");
         }
         // And the same once more.

@@ -2,6 +2,7 @@
 
 mod aligned;
 mod cut;
+mod dressed;
 mod files;
 mod init;
 mod large;

@@ -134,18 +134,20 @@ fn few_digits_are_optimal_but_for_what_they_cost() {
 
 #[test]
 fn no_call_is_told_that_does_not_help() {
-    for (table, message) in [
+    for (table, said, message) in [
         (
             "n,x,y\nA,0.5,0.2\nB,0.4,0.6\n",
+            &[][..],
             "The sums are farther from 1 than rounding explains: check whether a row or column",
         ),
         (
             "n,x,y,z\nA,0.5,0.5,0.5\nB,0.5,0.5,0.5\n",
+            &["--transpose=no"],
             "Each column sums to 1, and the rows do not: if the table is on its side",
         ),
     ] {
         let folder = Folder::with(&[("t.csv", table)]);
-        let ended = folder.run(&LINE, "");
+        let ended = folder.run(&[&LINE[..], said].concat(), "");
         assert!(ended.err.contains(message) && calls(&ended.err).is_empty(), "{}", ended.err);
     }
     // Counts are divided by their sums; a last output that has 1 in rows of counts is no column of sums.

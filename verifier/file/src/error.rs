@@ -3,6 +3,9 @@
 use crate::spelling::nearest;
 use std::fmt;
 
+/// So many names are read at a glance.
+const FEW: usize = 3;
+
 /// Why a file can't be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
@@ -88,8 +91,22 @@ impl Error {
     #[must_use]
     pub fn near(self, word: &str, known: &[&str]) -> Self {
         match nearest(word, known).filter(|name| *name != word) {
+            Some(name) if known.len() > FEW => self.meant_before(name),
             Some(name) => self.meant(name),
             None => self,
+        }
+    }
+
+    /// The same with what was probably meant before all that may be: nobody reads to the end of a long list.
+    fn meant_before(self, name: &str) -> Self {
+        let all = self.expected.as_deref().map(|expected| format!(", expected {expected}"));
+        let found = all.and_then(|all| self.message.strip_suffix(&*all).map(str::to_owned));
+        match (found, &self.expected) {
+            (Some(found), Some(expected)) => {
+                let message = format!("{found}; did you mean {name}? Expected {expected}");
+                Self { message, hint: Some(format!("did you mean {name}?").into()), ..self }
+            }
+            _ => self.meant(name),
         }
     }
 

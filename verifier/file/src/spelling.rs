@@ -45,6 +45,15 @@ pub fn did_you_mean(word: &str, known: &[&str]) -> String {
     nearest(word, known).filter(|name| *name != word).map_or_else(String::new, |name| format!("; did you mean {name}?"))
 }
 
+/// What is said of a name that is none of these: the one that was probably meant, and then all of them.
+pub fn one_of(word: &str, known: &[&str]) -> String {
+    let all = known.join(", ");
+    match nearest(word, known).filter(|name| *name != word) {
+        Some(name) => format!("no such name; did you mean {name}? Expected one of: {all}"),
+        None => format!("expected one of: {all}"),
+    }
+}
+
 /// How many letters must be left out, put in, changed or exchanged with the next to make one word of the other.
 fn steps(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
@@ -106,5 +115,10 @@ mod tests {
         }
         assert_eq!(did_you_mean("cicle", &known), "; did you mean cycle?");
         assert_eq!(did_you_mean("zebra", &known), "");
+        assert_eq!(
+            one_of("cicle", &["cycle", "line"]),
+            "no such name; did you mean cycle? Expected one of: cycle, line"
+        );
+        assert_eq!(one_of("zebra", &["cycle", "line"]), "expected one of: cycle, line");
     }
 }

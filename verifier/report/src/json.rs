@@ -45,6 +45,10 @@ struct Document<'a> {
     loss: Option<&'a Gain>,
     #[serde(skip_serializing_if = "ByName::is_empty")]
     priors: ByName<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exit: Option<u8>,
     summary: Summary,
     statements: Vec<StatementPart<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -295,6 +299,9 @@ impl Report {
             gain: Some(&self.gain).filter(|gain| !gain.is_binary() && !gain.is_loss),
             loss: Some(&self.gain).filter(|gain| gain.is_loss),
             priors: ByName(&self.priors),
+            // What `verify` says as a whole is its result.
+            verdict: verification.is_none().then(|| self.verdict()),
+            exit: verification.is_none().then(|| self.status()),
             summary: Summary {
                 holds: self.holding(),
                 fails: self.count(Outcome::Refuted),

@@ -236,6 +236,16 @@ impl Report {
         }
     }
 
+    /// The verdict on all of the file's claims, as its exit status has it: they come out as the file says, one is
+    /// refuted, or one is open.
+    pub fn verdict(&self) -> Verdict {
+        match self.status() {
+            0 => Verdict::Holds,
+            1 => Verdict::Fails,
+            _ => Verdict::Undecided,
+        }
+    }
+
     /// What the verdicts are about, on one line: `line of 2: 0 – 1; neighbours are answers next to each other; α = 1/2,
     /// δ = 0`.
     pub fn subject(&self) -> String {

@@ -5,10 +5,10 @@ use super::function::{self, refusal};
 use super::privacy::{read_ends, read_root};
 use super::reading::Reading;
 use super::{Gain, Kind};
-use crate::alpha::{Point, Quotient};
+use crate::alpha::{Point, Quotient, Quotients as _};
 use crate::error::Error;
-use crate::json::{Value as Json, View, shorten};
-use crate::number::rational;
+use crate::json::{Node, Value as Json, View, shorten};
+use crate::number::{Rational, rational, sum};
 use std::cmp::Ordering;
 
 /// What a file expects of a claim.
@@ -86,9 +86,17 @@ impl Expect {
             if item.object(form).map_err(meant)?.len() == 0 {
                 return Err(item.unexpected(form));
             }
-            item.only(&["equals", "at_least", "at_most"])?;
+            item.only(&["equals", "at_least", "at_most", "tolerance"])?;
+            if let Some(tolerance) = item.field("tolerance") {
+                expect.bounds.extend(within(&item, &tolerance, name, reading)?);
+                continue;
+            }
             for (relation, bound) in item.object(form)? {
-                let expected = Expected::read(&bound, name, relation == "equals", reading)?;
+                let (name, relation, expected) = match logarithm(&bound, name, &known, reading)? {
+                    Some((of, x)) if name == "epsilon_min" => (of, opposite(relation), Expected::Number(x)),
+                    Some((of, x)) => (of, relation, Expected::Number(x)),
+                    None => (name, relation, Expected::read(&bound, name, relation == "equals", reading)?),
+                };
                 expect.bounds.push((
                     name,
                     match relation {
@@ -101,6 +109,89 @@ impl Expect {
         }
         Ok(expect)
     }
+}
+
+/// A number with a tolerance: the value lies within that of it, which is what two bounds say.
+fn within(
+    item: &View,
+    tolerance: &View,
+    name: &'static str,
+    reading: &Reading,
+) -> Result<[(&'static str, Bound); 2], Error> {
+    let equals = item.field("equals").filter(|_| item.object("").is_ok_and(|all| all.len() == 2));
+    let Some(equals) = equals.filter(|_| !matches!(name, "unique" | "set")) else {
+        let found = "a tolerance without one number that it is about";
+        return Err(tolerance.instead(found, "it beside \"equals\": {\"equals\": \"1.386\", \"tolerance\": \"0.001\"}"));
+    };
+    if let Some(text) = equals.string("").ok().filter(|text| parts_of_logarithm(text).is_some()) {
+        let found = format!("a tolerance beside \"{}\"", shorten(text));
+        return Err(
+            tolerance.instead(found, "a number that it is about, or the logarithm alone, which is compared exactly")
+        );
+    }
+    let [x, most] = [&equals, tolerance].map(|view| rational(view, reading.limits, reading.steps));
+    let (x, most) = (x?, most?);
+    if most.is_negative() {
+        return Err(tolerance.unexpected("a number ≥ 0"));
+    }
+    let bound = |x: Rational| Expected::Number(Quotient::constant(&x));
+    reading.charge_bytes(item, bytes_of(&x).saturating_add(bytes_of(&most)).saturating_mul(4))?;
+    Ok([(name, Bound::AtLeast(bound(sum(&x, &-&most)))), (name, Bound::AtMost(bound(sum(&x, &most))))])
+}
+
+/// The relation of −ln x for that of x.
+fn opposite(relation: &str) -> &'static str {
+    match relation {
+        "at_least" => "at_most",
+        "at_most" => "at_least",
+        _ => "equals",
+    }
+}
+
+/// The function and the number of `ln(4)`, `log2(7/5)`.
+fn parts_of_logarithm(text: &str) -> Option<(&'static str, &str)> {
+    let text = text.trim();
+    let inner = |name: &str| text.strip_prefix(name)?.trim_start().strip_prefix('(')?.strip_suffix(')');
+    ["ln", "log2"].into_iter().find_map(|name| Some((name, inner(name)?)))
+}
+
+/// The value that a logarithm is the logarithm of, with what that is to be: `epsilon_min` is −ln(`alpha_max`), and
+/// `bits` is log₂(`multiplicative`), so that both are compared as rationals are. `None` of what is no logarithm.
+fn logarithm(
+    view: &View,
+    name: &'static str,
+    known: &[&&'static str],
+    reading: &Reading,
+) -> Result<Option<(&'static str, Quotient)>, Error> {
+    let Some((function, inner)) = view.string("").ok().and_then(parts_of_logarithm) else { return Ok(None) };
+    let has = |of: &str| known.iter().any(|name| **name == of);
+    let of = match (name, function) {
+        ("epsilon_min", "ln") if has("alpha_max") => "alpha_max",
+        ("bits", "log2") if has("multiplicative") => "multiplicative",
+        _ => {
+            let text = shorten(view.string("").unwrap_or_default());
+            let expected = match name {
+                "epsilon_min" if has("alpha_max") => "a number, or ln(…) of one",
+                "bits" if has("multiplicative") => "a number, or log2(…) of one",
+                _ => "a number, with a \"tolerance\" if it is rounded: this value is compared with no logarithms",
+            };
+            return Err(view.found(format!("\"{text}\""), expected));
+        }
+    };
+    let node = Node { offset: view.error("").offset, value: Json::String(inner.into()) };
+    let x = rational(&View::root(&node), reading.limits, reading.steps);
+    let x = x.map_err(|e| Error { path: view.path(), ..e })?;
+    if !x.is_positive() {
+        return Err(view.unexpected("the logarithm of a number > 0"));
+    }
+    let x = if of == "alpha_max" { x.recip() } else { x };
+    reading.charge_bytes(view, bytes_of(&x))?;
+    Ok(Some((of, Quotient::constant(&x))))
+}
+
+/// About the bytes that a rational takes.
+fn bytes_of(x: &Rational) -> u64 {
+    function::bytes(&Quotient::constant(x))
 }
 
 impl Expected {

@@ -1,0 +1,173 @@
+//! Names that are bins: `0-9`, `10 to 19`, `100+`, `under 18`, `65 and over`.
+
+/// What joins two ends.
+const TO: [&str; 6] = ["-", "–", "—", "to", "..", "…"];
+
+/// What makes a bin of a number and all that is larger, or smaller.
+const ABOVE: [&str; 15] = [
+    "+",
+    ">",
+    ">=",
+    "≥",
+    "over",
+    "above",
+    "more than",
+    "at least",
+    "and over",
+    "and above",
+    "or more",
+    "and more",
+    "or over",
+    "and older",
+    "or older",
+];
+const BELOW: [&str; 13] = [
+    "<",
+    "<=",
+    "≤",
+    "under",
+    "below",
+    "less than",
+    "up to",
+    "at most",
+    "and under",
+    "or less",
+    "and younger",
+    "or younger",
+    "younger than",
+];
+
+/// What stands around the ends of a bin and tells nothing: brackets, currencies.
+const AROUND: &[char] = &['[', ']', '(', ')', '{', '}', '$', '€', '£', ' ', '%', ','];
+
+/// The ends of the bins that these names are, if all of them are such, in one unit, and some is more than a number.
+pub(super) fn bins(labels: &[String]) -> Option<Vec<(i128, i128)>> {
+    let all: Vec<Bin> = labels.iter().map(|label| Bin::of(label)).collect::<Option<_>>()?;
+    let units: Vec<&str> = all.iter().map(|bin| bin.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
+    let alike = units.windows(2).all(|two| two[0] == two[1]);
+    let some = all.iter().any(|bin| bin.ends.0 != bin.ends.1);
+    (alike && some).then(|| all.into_iter().map(|bin| bin.ends).collect())
+}
+
+#[derive(Debug)]
+struct Bin {
+    ends: (i128, i128),
+    /// What stands beside the numbers.
+    unit: String,
+}
+
+impl Bin {
+    fn of(label: &str) -> Option<Self> {
+        let label = label.to_lowercase();
+        let (mut numbers, mut words): (Vec<i128>, Vec<String>) = (Vec::new(), vec![String::new()]);
+        let mut rest = label.as_str();
+        while let Some(c) = rest.chars().next() {
+            if c.is_ascii_digit() {
+                let (number, after) = number(rest)?;
+                numbers.push(number);
+                words.push(String::new());
+                rest = after;
+            } else {
+                words.last_mut()?.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+        let words: Vec<String> = words.iter().map(|word| word.trim_matches(AROUND).to_owned()).collect();
+        let is = |word: &str, of: &[&str]| of.contains(&word);
+        match (&numbers[..], &words[..]) {
+            (&[low, high], [before, between, after])
+                if is(between, &TO) || between.is_empty() && label.contains(',') =>
+            {
+                let unit = if before.is_empty() { after } else { before };
+                (low <= high).then(|| Self { ends: (low, high), unit: unit.clone() })
+            }
+            (&[n], [before, after]) => {
+                let end = |ends: (i128, i128), unit: &str| Some(Self { ends, unit: unit.to_owned() });
+                let (above, below) = ((n, i128::MAX), (i128::MIN, n));
+                match () {
+                    () if is(before, &ABOVE) => end(above, after),
+                    () if is(before, &BELOW) => end(below, after),
+                    () if is(after, &ABOVE) => end(above, before),
+                    () if is(after, &BELOW) => end(below, before),
+                    // 65+ years, 65 years and over
+                    () => match (beside(after, &ABOVE), beside(after, &BELOW)) {
+                        (Some(unit), None) => end(above, unit),
+                        (None, Some(unit)) => end(below, unit),
+                        (Some(_), Some(_)) => None,
+                        _ => end((n, n), if before.is_empty() { after } else { before }),
+                    },
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What is left of a text without the longest of these words that begins or ends it.
+fn beside<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    let is_word = |rest: &str, word: &str, last: bool| {
+        let next = if last { rest.chars().next_back() } else { rest.chars().next() };
+        !word.starts_with(char::is_alphabetic) || next.is_none_or(|c| !c.is_alphanumeric())
+    };
+    let without = |word: &&str| {
+        let before = text.strip_suffix(word).filter(|rest| is_word(rest, word, true));
+        before.or(text.strip_prefix(word).filter(|rest| is_word(rest, word, false)))
+    };
+    words.iter().filter_map(without).min_by_key(|rest| rest.len()).map(str::trim)
+}
+
+/// The number that a text begins with, in units of 10^-6, its thousands apart or not, and what comes after it.
+fn number(text: &str) -> Option<(i128, &str)> {
+    let bytes = text.as_bytes();
+    let digits = |at: usize| bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut end = digits(0);
+    let mut whole = text[..end].to_owned();
+    while bytes.get(end) == Some(&b',') && digits(end + 1) == 3 && whole.len() <= 15 && (1..=3).contains(&digits(0)) {
+        whole.push_str(&text[end + 1..end + 4]);
+        end += 4;
+    }
+    let mut fraction = String::new();
+    if bytes.get(end) == Some(&b'.') && digits(end + 1) > 0 {
+        let places = digits(end + 1);
+        fraction = text[end + 1..end + 1 + places].chars().take(6).collect();
+        end += 1 + places;
+    }
+    if whole.len() > 18 {
+        return None;
+    }
+    let number: i128 = format!("{whole}{fraction:0<6}").parse().ok()?;
+    Some((number, &text[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::out_of_order;
+
+    #[test]
+    fn bins_are_in_order_by_their_ends() {
+        let order = |text: &str| out_of_order(&text.split(" | ").map(str::to_owned).collect::<Vec<_>>());
+        for (names, at) in [
+            ("0-9 | 10-19 | 100+ | 20-29", Some(3)),
+            ("0-9 | 10-19 | 20-29 | 100+", None),
+            ("100+ | 20-29 | 10-19 | 0-9", None),
+            ("<10 | 10-19 | 20+", None),
+            ("10-19 | 20+ | <10", Some(2)),
+            ("under 18 | 18 to 25 | 26–35 | 65 and over", None),
+            ("18-25 | 26-35 | under 18", Some(2)),
+            ("18–25 years | 65 years and over | 26–35 years", Some(2)),
+            ("$0-$999 | $1,000-$4,999 | $10,000+ | $5,000-$9,999", Some(3)),
+            ("[0,10) | [10,20) | [20,30)", None),
+            ("[0,10) | [20,30) | [10,20)", Some(2)),
+            ("0.5-1 | 1-1.5 | 0-0.5", Some(2)),
+            ("2019-10 | 2019-11 | 2019-01", Some(2)),
+            // Names that are no bins, and ones of different things, tell no order.
+            ("2019-10 | 2018-11 | 2019-01", None),
+            ("red 1-2 | blue 0-1 | red 0-1", None),
+            ("none | 1-2 | 0-1", None),
+            ("east | west | north", None),
+            ("2020 | 2018 | 2019", Some(2)),
+        ] {
+            assert_eq!(order(names), at, "{names}");
+        }
+    }
+}
