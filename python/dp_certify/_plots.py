@@ -44,7 +44,7 @@ def axes(ax: Axes | None) -> Axes:
 
 def profile(of: Profile, ax: Axes | None, epsilon_max: float | None) -> Axes:
     """δ over ε."""
-    ax = axes(ax)
+    on = axes(ax)
     ends = [math.log(piece.lambda_from) for piece in of.pieces]
     last = max(ends[-1] * 1.1, 0.1) if epsilon_max is None else float(epsilon_max)
     if last <= 0:
@@ -55,20 +55,20 @@ def profile(of: Profile, ax: Axes | None, epsilon_max: float | None) -> Axes:
     for x in xs:
         piece = next(piece for piece in of.pieces if x <= math.log(piece.lambda_to) or piece.lambda_to == math.inf)
         ys.append(max(float(piece.mass) - math.exp(x) * float(piece.neighbor_mass), 0.0))
-    ax.plot(xs, ys)
+    on.plot(xs, ys)
     corners = [(x, float(piece.delta_from)) for x, piece in zip(ends, of.pieces) if x <= last]
-    ax.plot([x for x, _ in corners], [y for _, y in corners], "o", markersize=3, color=ax.lines[-1].get_color())
-    ax.set_xlabel("ε (nats)")
-    ax.set_ylabel("least δ (probability)")
-    ax.set_title("Privacy profile")
-    ax.set_xlim(0, last)
-    ax.set_ylim(bottom=0)
-    return ax
+    on.plot([x for x, _ in corners], [y for _, y in corners], "o", markersize=3, color=on.lines[-1].get_color())
+    on.set_xlabel("ε (nats)")
+    on.set_ylabel("least δ (probability)")
+    on.set_title("Privacy profile")
+    on.set_xlim(0, last)
+    on.set_ylim(bottom=0)
+    return on
 
 
 def trade_off(of: TradeOff, ax: Axes | None) -> Axes:
     """The second error over the first."""
-    ax = axes(ax)
+    on = axes(ax)
     whose = {
         "least": "least over all pairs of neighbors",
         "pair": f"input {of.pair[0]} tested against input {of.pair[1]}" if of.pair is not None else "one pair",
@@ -76,21 +76,21 @@ def trade_off(of: TradeOff, ax: Axes | None) -> Axes:
     }
     xs = [float(corner.first_error) for corner in of.corners]
     ys = [float(corner.second_error) for corner in of.corners]
-    ax.plot(xs, ys, marker="o", markersize=3, label=whose.get(of.of, of.of))
-    ax.plot([0, 1], [1, 0], linestyle="--", color="gray", linewidth=1, label="nothing can be told")
-    ax.set_xlabel("first error (probability)")
-    ax.set_ylabel("least second error (probability)")
-    ax.set_title("Trade-off function")
-    ax.set_xlim(0, 1)
-    ax.set_ylim(0, 1)
-    ax.set_aspect("equal")
-    ax.legend()
-    return ax
+    on.plot(xs, ys, marker="o", markersize=3, label=whose.get(of.of, of.of))
+    on.plot([0, 1], [1, 0], linestyle="--", color="gray", linewidth=1, label="nothing can be told")
+    on.set_xlabel("first error (probability)")
+    on.set_ylabel("least second error (probability)")
+    on.set_title("Trade-off function")
+    on.set_xlim(0, 1)
+    on.set_ylim(0, 1)
+    on.set_aspect("equal")
+    on.legend()
+    return on
 
 
 def budget(of: Budget, ax: Axes | None) -> Axes:
     """The ε or δ of the first uses."""
-    ax = axes(ax)
+    on = axes(ax)
     told = of.to_dict()
     [(name, given)] = told["asked"].items()
     sought, unit = ("ε", " (nats)") if "epsilon" in told else ("δ", " (probability)")
@@ -100,25 +100,25 @@ def budget(of: Budget, ax: Axes | None) -> Axes:
         raise wrong("curve", "a budget without one", "budget(…, curve=True)")
     uses = [point.uses for point in points]
     exact = "what ρ implies" if of.rho is not None else "all uses together"
-    ax.plot(uses, [point.value for point in points], marker=".", label=exact)
+    on.plot(uses, [point.value for point in points], marker=".", label=exact)
     for label, style, values in (
         ("basic composition", "--", [point.basic for point in points]),
         ("advanced composition", ":", [point.advanced for point in points]),
     ):
         known = [(x, y) for x, y in zip(uses, values) if y is not None]
         if known:
-            ax.plot([x for x, _ in known], [y for _, y in known], linestyle=style, label=label)
-    ax.set_xlabel("uses")
-    ax.set_ylabel(f"{sought}{unit} at {beside} = {given}")
-    ax.set_title("Privacy budget")
-    ax.set_ylim(bottom=0)
-    ax.legend()
-    return ax
+            on.plot([x for x, _ in known], [y for _, y in known], linestyle=style, label=label)
+    on.set_xlabel("uses")
+    on.set_ylabel(f"{sought}{unit} at {beside} = {given}")
+    on.set_title("Privacy budget")
+    on.set_ylim(bottom=0)
+    on.legend()
+    return on
 
 
 def pattern(of: Pattern, ax: Axes | None) -> Axes:
     """A cell for each pair of neighbors and output: which constraint is tight."""
-    ax = axes(ax)
+    on = axes(ax)
     edges = of.edges
     width = len(edges[0].letters) if edges else 0
     if not 0 < len(edges) * width <= MOST * MOST:
@@ -127,24 +127,24 @@ def pattern(of: Pattern, ax: Axes | None) -> Axes:
     places = {letter: k for k, (letter, _, _) in enumerate(LETTERS)}
     cells = [[places.get(letter, 0) for letter in edge.letters] for edge in edges]
     used = colors.ListedColormap([color for _, _, color in LETTERS])
-    ax.imshow(cells, cmap=used, vmin=-0.5, vmax=len(LETTERS) - 0.5, aspect="auto", interpolation="nearest")
+    on.imshow(cells, cmap=used, vmin=-0.5, vmax=len(LETTERS) - 0.5, aspect="auto", interpolation="nearest")
     if len(edges) * width <= MOST:
         for y, edge in enumerate(edges):
             for x, letter in enumerate(edge.letters):
                 ink = "white" if letter in "↑=!" else "black"
-                ax.text(x, y, letter, ha="center", va="center", color=ink)
-    ax.set_xlabel("output (number)")
-    ax.set_ylabel("pair of neighbors (numbers of inputs)")
-    ax.set_title("Tight privacy constraints")
+                on.text(x, y, letter, ha="center", va="center", color=ink)
+    on.set_xlabel("output (number)")
+    on.set_ylabel("pair of neighbors (numbers of inputs)")
+    on.set_title("Tight privacy constraints")
     patches = package("matplotlib.patches", "plot()")
     seen = {letter for edge in edges for letter in edge.letters}
     legend = [patches.Patch(color=color, label=f"{letter} {said}") for letter, said, color in LETTERS if letter in seen]
-    ax.legend(handles=legend, loc="upper left", bbox_to_anchor=(1, 1))
+    on.legend(handles=legend, loc="upper left", bbox_to_anchor=(1, 1))
     step = max(1, -(-len(edges) // 20))
-    ax.set_yticks(range(0, len(edges), step), [f"{i} – {h}" for (i, h), _ in edges[::step]])
+    on.set_yticks(range(0, len(edges), step), [f"{i} – {h}" for (i, h), _ in edges[::step]])
     step = max(1, -(-width // 20))
-    ax.set_xticks(range(0, width, step))
-    return ax
+    on.set_xticks(range(0, width, step))
+    return on
 
 
 def counts(of: Counts, ax: Axes | None) -> Axes:
@@ -174,20 +174,20 @@ def bars(
     ax: Axes | None,
 ) -> Axes:
     """A group of bars for each output, a bar for each input."""
-    ax = axes(ax)
+    on = axes(ax)
     if len(rows) * len(outputs) > MOST:
         found = f"{len(rows)} inputs and {len(outputs)} outputs"
         raise wrong("plot", found, f"at most {MOST} bars; draw some of them: plt.bar(…)")
     thick = 0.8 / len(rows)
     for i, (row, name) in enumerate(zip(rows, inputs)):
-        ax.bar([o + (i - (len(rows) - 1) / 2) * thick for o in range(len(row))], row, width=thick, label=name)
-    ax.set_xticks(range(len(outputs)), list(outputs), rotation=90 if len(outputs) > 8 else 0)
-    ax.set_xlabel("output")
-    ax.set_ylabel(labels[0])
-    ax.set_title(labels[1])
-    ax.set_ylim(bottom=0)
-    ax.legend(title="input")
-    return ax
+        on.bar([o + (i - (len(rows) - 1) / 2) * thick for o in range(len(row))], row, width=thick, label=name)
+    on.set_xticks(range(len(outputs)), list(outputs), rotation=90 if len(outputs) > 8 else 0)
+    on.set_xlabel("output")
+    on.set_ylabel(labels[0])
+    on.set_title(labels[1])
+    on.set_ylim(bottom=0)
+    on.legend(title="input")
+    return on
 
 
 def names(known: Sequence[str] | None, count: int) -> list[Any]:

@@ -139,7 +139,7 @@ class Counts(Mechanism):
             What is no table of counts, or one in two ways: with line and column.
         """
         content, path = content_of(table)
-        reading = (delimiter, None, thousands, header, index, None, (None, None, None, [], None))
+        reading: _core._Reading = (delimiter, None, thousands, header, index, None, (None, None, None, [], None))
         names, columns, rows, recognized = _core.counts_table(content, path, reading, raised(limits))
         found = _runs.Counted(rows, names, columns)
         title = name or f"counts {os.path.basename(path)}"
@@ -217,7 +217,7 @@ class Counts(Mechanism):
         columns = None if outputs is None else _names.listed(outputs, "outputs")
         share = None if learn is None else _exact.text(learn, "learn", as_printed=True)
         cuts = None if bins is None else _cuts(bins)
-        reading = (delimiter, None, None, header, None, None, (None, None, None, [], None))
+        reading: _core._Reading = (delimiter, None, None, header, None, None, (None, None, None, [], None))
         place = os.fspath(path)
         if not stat.S_ISFIFO(os.stat(place).st_mode):
             # What can't be opened is an OSError. A pipe is opened once, and has what runs write.
