@@ -106,6 +106,9 @@ impl Use {
             Some((promise, times)) => (promise, times.trim().parse().ok().filter(|k| *k > 0)),
             None => (text, Some(1)),
         };
+        if let Some(meant) = meant(text) {
+            return Err(format!("found \"{text}\", expected a use {example}: did you mean {meant}?"));
+        }
         let times = times.ok_or_else(|| format!("found \"{text}\", expected a use {example}"))?;
         let (epsilon, delta) =
             promise.split_once(',').map_or((promise, None), |(epsilon, delta)| (epsilon, Some(delta)));
@@ -168,6 +171,24 @@ impl Known {
             Promised::Logarithm(_, [low, _]) => float(&exact::fraction(low)),
         }
     }
+}
+
+/// What was probably meant by `0.2*90` and `90x0.2`, and by `0,2x90` and `1,0x90`, where a comma is that of a decimal or
+/// stands before a δ of 0, which nobody writes.
+fn meant(text: &str) -> Option<String> {
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (epsilon, times) = match text.rsplit_once(['x', '×']) {
+        Some((times, epsilon)) if is_whole(times.trim()) && !is_whole(epsilon.trim()) => {
+            return Some(format!("{}x{}", epsilon.trim(), times.trim()));
+        }
+        Some((epsilon, times)) => (epsilon, times),
+        None => {
+            let (epsilon, times) = text.rsplit_once('*').filter(|(_, times)| is_whole(times.trim()))?;
+            return Some(format!("{}x{}", epsilon.trim(), times.trim()));
+        }
+    };
+    let (whole, decimals) = epsilon.split_once(',').filter(|(whole, rest)| is_whole(whole) && is_whole(rest))?;
+    Some(format!("{whole}.{decimals}x{times}"))
 }
 
 /// The bits to which logarithms are enclosed.

@@ -44,4 +44,18 @@ impl Table<'_> {
         let told = flags.iter().all(|flag| !flag.contains(' '));
         Err(Error { hint: told.then(|| flags.join(" ").into()), ..grid.error(first, j, message) })
     }
+
+    /// The flag that leaves a column out, if it alone has no `%` and all others have one in each row.
+    pub(super) fn column_without_percent(&self, j: usize, settings: &Settings) -> Option<String> {
+        let (first, column) = self.first();
+        let has = |i: usize, k: usize| Cell::of(self.grid.cell(i, k)).percent;
+        let alone = (first..self.grid.len()).all(|i| (column..self.grid.width(i)).all(|k| has(i, k) == (k != j)));
+        let name = if self.names.header {
+            self.grid.name(0, j - usize::from(self.names.shorter)).to_owned()
+        } else {
+            (j + 1).to_string()
+        };
+        let flag = format!("--drop={name}");
+        (alone && settings.drop.is_empty() && !name.contains(char::is_whitespace)).then_some(flag)
+    }
 }

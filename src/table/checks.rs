@@ -144,12 +144,15 @@ impl Table<'_> {
             }
         }
         if let [Some((i, j)), Some((k, _))] = signs {
+            let without = self.column_without_percent(j, settings);
             let message = format!(
-                "found {} without a %, and others with one, first in line {}: expected a % in every cell or in none",
+                "found {} without a %, and others with one, first in line {}: expected a % in every cell or in none{}",
                 shown(grid.cell(i, j)),
-                grid.line(k)
+                grid.line(k),
+                if without.is_some() { ". To leave the column out, say " } else { "" }
             );
-            return Err(grid.error(i, j, message));
+            let message = message + without.as_deref().unwrap_or_default();
+            return Err(Error { hint: without.map(Into::into), ..grid.error(i, j, message) });
         }
         if let (Some((i, j)), Some(false)) = (signs[1], settings.percent) {
             return Err(grid.error(i, j, format!("found {}, against --percent=no", shown(grid.cell(i, j)))));

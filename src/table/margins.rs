@@ -14,6 +14,12 @@ fn is_sum(name: &str) -> bool {
     ["sum", "total", "totals", "\u{3a3}"].iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
+/// What people write beside means.
+fn is_mean(name: &str) -> bool {
+    let words = ["average", "averages", "mean", "means", "avg", "avg.", "overall"];
+    words.iter().any(|word| name.eq_ignore_ascii_case(word))
+}
+
 impl Table<'_> {
     /// About what a number is.
     pub(super) fn about(&self, i: usize, j: usize) -> Option<i128> {
@@ -26,7 +32,7 @@ impl Table<'_> {
     }
 
     /// No column of the rows' sums, and no row of the columns'.
-    pub(super) fn expect_no_margins(&self) -> Result<(), Error> {
+    pub(super) fn expect_no_margins(&self, settings: &Settings) -> Result<(), Error> {
         let (grid, (first, column)) = (&self.grid, self.first());
         let near =
             |x: Option<i128>, y: Option<i128>| matches!((x, y), (Some(x), Some(y)) if x.abs_diff(y) < NEAR as u128);
@@ -35,8 +41,13 @@ impl Table<'_> {
         let of_rows = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, end));
         let sums_of_rows = end > column && (first..=last).all(of_rows);
         if sums_of_rows && is_sum(above) {
-            let message = format!("found \"{}\" above sums of the rows, expected a table without them", shown(above));
-            return Err(grid.error(0, grid.width(0) - 1, message));
+            let drop = format!("--drop={above}");
+            let pasted = !above.contains(' ') && settings.drop.is_empty();
+            let call = if pasted { format!(": say {drop}") } else { String::new() };
+            let message =
+                format!("found \"{}\" above sums of the rows, expected a table without them{call}", shown(above));
+            let hint = pasted.then(|| drop.into());
+            return Err(Error { hint, ..grid.error(0, grid.width(0) - 1, message) });
         }
         // By whatever name: a row that sums to 1 without its last number, which is 1, is none with it.
         let whole = |i: usize| near(self.about(i, end), Some(ONE)) || near(self.about(i, end), Some(100 * ONE));
@@ -49,11 +60,29 @@ impl Table<'_> {
         let beside = if self.names.index { grid.cell(last, 0) } else { "" };
         let of_columns = |j: usize| near(self.column_sum(j, last), self.about(last, j));
         if is_sum(beside) && last > first && (column..=end).all(of_columns) {
-            let message =
-                format!("found \"{}\" beside sums of the columns, expected a table without them", shown(beside));
-            return Err(grid.error(last, 0, message));
+            return Err(self.without_last_row(beside, "sums", settings));
+        }
+        // Means of printed numbers are rounded as these are.
+        let rows = i128::try_from(last - first).unwrap_or(i128::MAX);
+        let is_mean_of = |j: usize| {
+            let off = self.column_sum(j, last).zip(self.about(last, j)).map(|(sum, x)| (sum - x.saturating_mul(rows)).abs());
+            off.is_some_and(|off| off <= rows.saturating_mul(ONE / 50))
+        };
+        if is_mean(beside) && last > first + 1 && (column..=end).all(is_mean_of) {
+            return Err(self.without_last_row(beside, "means", settings));
         }
         Ok(())
+    }
+
+    /// The last row is none, and the call that leaves it out.
+    fn without_last_row(&self, beside: &str, what: &str, settings: &Settings) -> Error {
+        let last = self.grid.len() - 1;
+        let lines = format!("--lines=-{}", self.grid.line(last - 1));
+        let call = if settings.lines.is_none() { format!(": say {lines}") } else { String::new() };
+        let message =
+            format!("found \"{}\" beside {what} of the columns, expected a table without them{call}", shown(beside));
+        let hint = settings.lines.is_none().then(|| lines.into());
+        Error { hint, ..self.grid.error(last, 0, message) }
     }
 
     /// Whether each column sums to 1, or each to 100, and the rows do not: as in a table on its side.

@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
         table.expect_rows(settings)?;
         table.expect_no_counts_beside(settings)?;
         table.expect_sums(settings)?;
-        table.expect_no_margins()?;
+        table.expect_no_margins(settings)?;
         table.expect_no_columns_for_rows(settings)?;
         table.expect_no_hidden_rows()?;
         Ok(table)
