@@ -62,9 +62,16 @@ impl Bin {
         let (mut numbers, mut words): (Vec<i128>, Vec<String>) = (Vec::new(), vec![String::new()]);
         let mut rest = label.as_str();
         while let Some(c) = rest.chars().next() {
-            if c.is_ascii_digit() {
-                let (number, after) = number(rest)?;
-                numbers.push(number);
+            let word = words.last()?;
+            // A minus joins two numbers, unless it stands before the first or after what joins them.
+            let begins =
+                if numbers.is_empty() { word.trim_matches(AROUND).is_empty() } else { !word.trim().is_empty() };
+            let minus =
+                rest.strip_prefix(['-', '\u{2212}']).filter(|after| after.starts_with(|c: char| c.is_ascii_digit()));
+            let negative = minus.filter(|_| begins);
+            if c.is_ascii_digit() || negative.is_some() {
+                let (number, after) = number(negative.unwrap_or(rest))?;
+                numbers.push(if negative.is_some() { -number } else { number });
                 words.push(String::new());
                 rest = after;
             } else {
@@ -160,6 +167,10 @@ mod tests {
             ("[0,10) | [20,30) | [10,20)", Some(2)),
             ("0.5-1 | 1-1.5 | 0-0.5", Some(2)),
             ("2019-10 | 2019-11 | 2019-01", Some(2)),
+            ("-10--6 | -5--1 | 0-4 | 10-14 | 5-9", Some(4)),
+            ("-10 to -6 | -5 to -1 | 0 to 4 | 5 to 9", None),
+            ("0-9 | 10-19 | 100+ | 20-29 | unknown", Some(3)),
+            ("unknown | 0-9 | 10-19 | 20-29", None),
             // Names that are no bins, and ones of different things, tell no order.
             ("2019-10 | 2018-11 | 2019-01", None),
             ("red 1-2 | blue 0-1 | red 0-1", None),

@@ -14,16 +14,59 @@ use std::collections::{BTreeMap, HashMap};
 pub(crate) const INPUTS: [&str; 6] = ["input", "inputs", "answer", "node", "database", "dataset"];
 pub(crate) const OUTPUTS: [&str; 5] = ["output", "outputs", "result", "response", "released"];
 
+/// A word of a name that says the same, in tables with a column of probabilities.
+const OF_INPUTS: [&str; 8] = ["in", "true", "truth", "actual", "secret", "x", "real", "question"];
+const OF_OUTPUTS: [&str; 7] = ["out", "outcome", "reported", "report", "observed", "y", "noisy"];
+
+/// Whether the name of a column is that of answers, or that of outputs; `None` of all others, and where it says both.
+pub(super) fn is_of_inputs(name: &str) -> Option<bool> {
+    let is = |lists: [&[&str]; 2]| {
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| lists.iter().any(|list| list.iter().any(|known| known.eq_ignore_ascii_case(word))))
+    };
+    match (is([&INPUTS, &OF_INPUTS]), is([&OUTPUTS, &OF_OUTPUTS])) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        // A true answer, a reported answer.
+        (true, true) if is([&OF_OUTPUTS, &OUTPUTS]) && !is([&OF_INPUTS, &[]]) => Some(false),
+        _ => None,
+    }
+}
+
+/// How a long table was read.
+pub(super) struct Read {
+    /// How many entries had no line, and are 0.
+    zeros: usize,
+    /// What stands above the answers and the outputs.
+    above: Option<[String; 2]>,
+}
+
+impl Read {
+    pub(super) fn words(&self) -> String {
+        let more = match self.zeros {
+            0 => String::new(),
+            zeros => format!(", {} without a line, which are 0", count(zeros, "entry")),
+        };
+        match &self.above {
+            Some([input, output]) => {
+                format!("an answer (column {}), an output ({}) and its probability{more}", shown(input), shown(output))
+            }
+            None => format!("an answer, an output and its probability{more}"),
+        }
+    }
+}
+
 /// The same grid with a row for each answer, if it is long: said to be, or by what stands in it; and how many entries
 /// nobody wrote, which are 0.
 ///
 /// It is long without being said to where each line has two names and a number, no pair of names comes twice, and
-/// every answer has every output. Where the names are numbers, the probabilities of each answer must sum to about 1 or
+/// every answer has every output. Which column has the answers is said by its name, or asked where the table on its other
+/// side is one too. Where the names are numbers, the probabilities of each answer must sum to about 1 or
 /// 100 too, and those that stand in a line must not.
 ///
 /// # Errors
 /// What could be either; what is said to be long and is not.
-pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>, Option<usize>), Error> {
+pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>, Option<Read>), Error> {
     if settings.counts || settings.long == Some(false) {
         return Ok((grid, None));
     }
@@ -56,9 +99,13 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
     if !long.is_whole(&entries) && !long.is_exact() {
         return Err(long.lacks(&entries));
     }
+    if !said && !long.known && long.fits_turned() && !long.is_symmetric(&entries) {
+        return Err(long.ask_side());
+    }
     let rows = long.rows(&entries);
     let zeros = rows.iter().flatten().filter(|from| **from == From::Zero).count();
-    Ok((grid.rearranged(&rows), Some(zeros)))
+    let above = long.names_above();
+    Ok((grid.rearranged(&rows), Some(Read { zeros, above })))
 }
 
 /// What a long table has.
@@ -97,10 +144,11 @@ impl<'g, 'a> Long<'g, 'a> {
             return None;
         }
         let above = |j: usize| if header { grid.cell(0, j - short) } else { "" };
-        let is = |j: usize, names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(above(j)));
         let (x, y) = (before, before + 1);
-        let turned = is(x, &OUTPUTS) && is(y, &INPUTS);
-        let known = turned || is(x, &INPUTS) && is(y, &OUTPUTS);
+        let (first_is, second_is) = (is_of_inputs(above(x)), is_of_inputs(above(y)));
+        let turned = first_is != Some(true) && second_is != Some(false) && (first_is, second_is) != (None, None);
+        let straight = first_is != Some(false) && second_is != Some(true) && (first_is, second_is) != (None, None);
+        let known = turned != straight;
         let columns = if turned { [y, x, width - 1] } else { [x, y, width - 1] };
         let lines = first..grid.len();
         let inputs = names(lines.clone().map(|i| grid.cell(i, columns[0])));
@@ -154,13 +202,36 @@ impl<'g, 'a> Long<'g, 'a> {
 
     /// About what the numbers of each answer come to: whether all of these are 1, or 100.
     fn fits(&self) -> bool {
+        self.fits_by(0)
+    }
+
+    /// The same of each output.
+    fn fits_turned(&self) -> bool {
+        self.fits_by(1)
+    }
+
+    fn fits_by(&self, which: usize) -> bool {
         let mut sums: BTreeMap<&str, Option<i128>> = BTreeMap::new();
         for i in self.lines() {
             let about = Cell::of(self.cell(i, 2)).number().and_then(|x| x.about());
-            let sum = sums.entry(self.cell(i, 0)).or_insert(Some(0));
+            let sum = sums.entry(self.cell(i, which)).or_insert(Some(0));
             *sum = sum.zip(about).and_then(|(sum, x)| sum.checked_add(x));
         }
         [1, 100].into_iter().any(|to| sums.values().all(|sum| is_about(*sum, to)))
+    }
+
+    /// Whether the table is the same on its other side.
+    fn is_symmetric(&self, entries: &HashMap<(&str, &str), usize>) -> bool {
+        let number = |i: usize| Cell::of(self.cell(i, 2)).number().and_then(|x| x.about());
+        let other = |i: usize| entries.get(&(self.cell(i, 1), self.cell(i, 0))).copied();
+        self.lines().all(|i| other(i).is_some_and(|j| number(i).is_some() && number(i) == number(j)))
+    }
+
+    /// What stands above the answers and the outputs.
+    fn names_above(&self) -> Option<[String; 2]> {
+        let short = self.grid.width(self.first) - self.grid.width(0);
+        let name = |which: usize| self.grid.cell(0, self.columns[which] - short).to_owned();
+        (self.first == 1).then(|| [name(0), name(1)])
     }
 
     /// Whether they sum to exactly 1, or 100, so that an entry without a line is 0.
@@ -203,6 +274,16 @@ impl<'g, 'a> Long<'g, 'a> {
             "found {}: an answer, an output and its probability, or a row of {}? Say --long or --long=no",
             line.join(", "),
             count(line.len(), "number")
+        );
+        self.grid.error(self.first, 0, message)
+    }
+
+    fn ask_side(&self) -> Error {
+        let line: Vec<String> = self.grid.cells(self.first, 0).map(shown).collect();
+        let message = format!(
+            "found {}: which comes first, the answer or the output? Both ways each answer's probabilities sum to 1. Say --long if \
+             the answer does, and --long --transpose if the output does, or call the columns \"answer\" and \"output\"",
+            line.join(", ")
         );
         self.grid.error(self.first, 0, message)
     }

@@ -28,15 +28,15 @@ pub(super) fn left_out(cell: &str, most: &str) -> Option<String> {
         let number = cell.number().filter(|number| number.bytes() < 400)?;
         Some(if cell.percent { number.hundredth().value() } else { number.value() })
     };
-    // Of percentages both are in per cent, or the whole is.
+    // The error of a percentage that has no sign of its own is of either kind: it must be small as both.
     let percent = Cell::of(number).percent || Cell::of(error).percent;
-    let within = if percent && !Cell::of(error).percent { format!("{error}%") } else { error.to_owned() };
-    (value(&within)? <= value(most.trim())?).then(|| {
-        let sign = if percent && !Cell::of(number).percent { "%" } else { "" };
-        let new = format!("{number}{sign}");
-        let blanks = cell.len().saturating_sub(new.len());
-        new + &" ".repeat(blanks)
-    })
+    if value(error)? < 0u32 || value(error)? > value(most.trim())? {
+        return None;
+    }
+    let sign = if percent && !Cell::of(number).percent { "%" } else { "" };
+    let new = format!("{number}{sign}");
+    let blanks = cell.len().saturating_sub(new.len());
+    Some(new + &" ".repeat(blanks))
 }
 
 /// Whether a cell is one of these.
@@ -52,9 +52,8 @@ fn bound(cell: &str) -> Option<&str> {
 
 /// What is wrong with such a cell, and the flag that reads it.
 pub(super) fn wrong(cell: &str) -> Option<(String, Option<String>)> {
-    if let Some((number, error)) = parts(cell) {
-        let percent = Cell::of(number).percent && !Cell::of(error).percent;
-        let percent = percent || Cell::of(error).percent;
+    if let Some((_, error)) = parts(cell) {
+        let percent = Cell::of(error).percent;
         let most = format!("{}{}", Cell::of(error).pointed(), if percent { "%" } else { "" });
         let message = format!(
             "found \"{}\", a number with its error, expected a number alone: if the true number is surely within {most} of \
@@ -85,7 +84,9 @@ mod tests {
             ("0.75 +/- 0.01", "0.005", None),
             ("0.75 ± 0.010000000000000000000000001", "0.01", None),
             ("75 ± 1%", "1%", Some("75%")),
-            ("75% ± 1", "0.01", Some("75%")),
+            ("75% ± 1", "0.01", None),
+            ("75% ± 0.01", "0.01", Some("75%")),
+            ("0.75 ± -0.9", "0.01", None),
             ("0.75", "1", None),
             ("a ± b", "1", None),
             ("0,75 ± 0,01", "0.01", Some("0,75")),

@@ -2,7 +2,8 @@
 
 use super::cell::Cell;
 use super::delimiter::Delimiter;
-use super::names::{ONE, sum};
+use super::long::is_of_inputs;
+use super::names::{ONE, is_about, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 
@@ -40,7 +41,13 @@ impl Table<'_> {
         let above = if self.names.header { grid.cell(0, grid.width(0) - 1) } else { "" };
         let of_rows = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, end));
         let sums_of_rows = end > column && (first..=last).all(of_rows);
-        if sums_of_rows && is_sum(above) {
+        // Sums of rounded numbers are rounded.
+        let off = |i: usize| {
+            let rest = sum(grid, i, column).zip(self.about(i, end)).map(|(all, x)| (all - x - x).abs());
+            rest.is_some_and(|off| off <= ONE / 50)
+        };
+        let is_sums = sums_of_rows || end > column && (first..=last).all(off);
+        if is_sums && is_sum(above) {
             let drop = format!("--drop={above}");
             let pasted = !above.contains(' ') && settings.drop.is_empty();
             let call = if pasted { format!(": say {drop}") } else { String::new() };
@@ -62,14 +69,10 @@ impl Table<'_> {
         if is_sum(beside) && last > first && (column..=end).all(of_columns) {
             return Err(self.without_last_row(beside, "sums", settings));
         }
-        // Means of printed numbers are rounded as these are.
-        let rows = i128::try_from(last - first).unwrap_or(i128::MAX);
-        let is_mean_of = |j: usize| {
-            let off = self.column_sum(j, last).zip(self.about(last, j)).map(|(sum, x)| (sum - x.saturating_mul(rows)).abs());
-            off.is_some_and(|off| off <= rows.saturating_mul(ONE / 50))
-        };
-        if is_mean(beside) && last > first + 1 && (column..=end).all(is_mean_of) {
-            return Err(self.without_last_row(beside, "means", settings));
+        // Under such a name it is of all others together, or their mean, unless the lines that are told hold it.
+        let named = is_mean(beside) || is_sum(beside) || beside.eq_ignore_ascii_case("all");
+        if named && last > first + 1 && settings.lines.is_none() {
+            return Err(self.without_last_row(beside, "what may be the mean", settings));
         }
         Ok(())
     }
@@ -78,7 +81,12 @@ impl Table<'_> {
     fn without_last_row(&self, beside: &str, what: &str, settings: &Settings) -> Error {
         let last = self.grid.len() - 1;
         let lines = format!("--lines=-{}", self.grid.line(last - 1));
-        let call = if settings.lines.is_none() { format!(": say {lines}") } else { String::new() };
+        let with = format!("--lines=-{}", self.grid.line(last));
+        let call = if settings.lines.is_none() {
+            format!(": say {lines} to leave it out, {with} if it is an answer like the others")
+        } else {
+            String::new()
+        };
         let message =
             format!("found \"{}\" beside {what} of the columns, expected a table without them{call}", shown(beside));
         let hint = settings.lines.is_none().then(|| lines.into());
@@ -114,6 +122,25 @@ impl Table<'_> {
             let (first, column) = self.first();
             let error = self.grid.error(first, column, message);
             return Err(Error { hint: Some("--transpose".into()), ..error });
+        }
+        Ok(())
+    }
+
+    /// No name of outputs above the names of the rows where the columns sum to 1 too: the table may be on its side.
+    pub(super) fn expect_no_outputs_beside(&self, settings: &Settings) -> Result<(), Error> {
+        let (grid, (first, column)) = (&self.grid, self.first());
+        let corner = if self.names.header && self.names.index && !self.names.shorter { grid.cell(0, 0) } else { "" };
+        // Of `output\\answer` the first word is about the rows.
+        let beside = corner.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("");
+        let near = |j: usize, to: i128| is_about(self.column_sum(j, grid.len()), to);
+        let both = [1, 100].into_iter().any(|to| (column..grid.width(first)).all(|j| near(j, to)));
+        if settings.transpose.is_none() && settings.long != Some(true) && both && is_of_inputs(beside) == Some(false) {
+            let message = format!(
+                "found \"{}\" above the names of the rows, and both rows and columns sum to 1: expected a row for each answer. Say \
+                 --transpose if it has a row for each output, and --transpose=no if it is as it should be",
+                shown(corner)
+            );
+            return Err(Error { hint: Some("--transpose".into()), ..grid.error(0, 0, message) });
         }
         Ok(())
     }

@@ -108,12 +108,13 @@ impl<'a> Table<'a> {
         let plain = undressed(text, settings)?;
         let said = plain.header;
         let (grid, shaped) = Self::shaped(choice::grid(&plain, settings, limits)?, settings)?;
+        // What is said of a first row is said of the file as it stands.
+        let turned = settings.transpose == Some(true);
+        let (header, index) = (settings.header.or(said), settings.index);
+        let (header, index) = if turned { (index, header) } else { (header, index) };
         // A long table has names above and beside once it is wide.
-        let settings = &Settings {
-            header: settings.header.or(said).filter(|_| !shaped.1).or(shaped.1.then_some(true)),
-            index: settings.index.filter(|_| !shaped.1).or(shaped.1.then_some(true)),
-            ..settings.clone()
-        };
+        let named = shaped.1.then_some(true);
+        let settings = &Settings { header: named.or(header), index: named.or(index), ..settings.clone() };
         let mut table = Self {
             shaped: shaped.0,
             said: settings.order,
@@ -139,6 +140,7 @@ impl<'a> Table<'a> {
         table.expect_sums(settings)?;
         table.expect_no_margins(settings)?;
         table.expect_no_columns_for_rows(settings)?;
+        table.expect_no_outputs_beside(settings)?;
         table.expect_no_hidden_rows()?;
         Ok(table)
     }
@@ -147,16 +149,10 @@ impl<'a> Table<'a> {
     /// was done to it, and whether it was long.
     fn shaped(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>, (Vec<String>, bool)), Error> {
         let lines = grid.len();
-        let (mut grid, zeros) = long::wide(grid, settings)?;
+        let (mut grid, long) = long::wide(grid, settings)?;
         let mut shaped = Vec::new();
-        shaped.extend(zeros.map(|zeros| {
-            let more = if zeros == 0 {
-                String::new()
-            } else {
-                format!(", {} without a line, which are 0", count(zeros, "entry"))
-            };
-            format!("{} of an answer, an output and its probability{more}", count(lines, "line"))
-        }));
+        let is_long = long.is_some();
+        shaped.extend(long.map(|long| format!("{} of {}", count(lines, "line"), long.words())));
         if settings.transpose == Some(true) {
             grid = shape::transposed(grid)?;
             shaped.push("its columns taken for rows".to_owned());
@@ -165,7 +161,7 @@ impl<'a> Table<'a> {
         let dropped: Vec<String> =
             settings.drop.iter().filter(|name| *name != "nothing").map(|name| shown(name)).collect();
         shaped.extend((!dropped.is_empty()).then(|| format!("column {} left out", dropped.join(", "))));
-        Ok((without, (shaped, zeros.is_some())))
+        Ok((without, (shaped, is_long)))
     }
 
     /// The first row and the first column of numbers.

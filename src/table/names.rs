@@ -83,6 +83,39 @@ fn looks_like_number(cell: &str) -> bool {
     Cell::of(cell).looks_like_number() || margin::parts(cell).is_some()
 }
 
+/// Whether a cell that is no number may be meant for one: `0.75†`, `<0.01`, `0.75 (0.01)`, `75 %*`, `NA`.
+fn may_be_number(cell: &str) -> bool {
+    let bytes = cell.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let marks = bytes.iter().enumerate().any(|(at, b)| match b {
+        b'.' | b',' => digit(at + 1) && (at == 0 || digit(at - 1) || !bytes[at - 1].is_ascii_alphanumeric()),
+        b'%' => at > 0 && digit(at - 1),
+        _ => false,
+    });
+    let absent = ["na", "n/a", "nan", "null", "inf", "-"].iter().any(|word| cell.eq_ignore_ascii_case(word));
+    // Beside letters it is a number with a unit, and a name.
+    let letters = cell.chars().any(char::is_alphabetic);
+    let one = ["0", "1", "100"].contains(&cell.trim_matches(|c: char| !c.is_ascii_digit()));
+    absent || cell.contains('\\') || !letters && (marks || one)
+}
+
+/// About what the numbers come to that these cells begin with, whatever stands around them.
+fn sum_of_first_numbers<'t>(cells: impl Iterator<Item = &'t str>) -> Option<i128> {
+    let number = |cell: &str| {
+        let begins = |c: char| c.is_ascii_digit() || c == '.';
+        let rest = &cell[cell.find(begins)?..];
+        let end = rest.find(|c: char| !begins(c)).unwrap_or(rest.len());
+        // Two numbers are a bin, unless the second one stands in brackets.
+        let bin =
+            rest[end..].contains(|c: char| c.is_ascii_digit()) && !rest[end..].trim_start().starts_with(['(', '[']);
+        if bin {
+            return None;
+        }
+        Cell::of(rest[..end].trim_end_matches('.')).number()?.about()
+    };
+    cells.map(number).try_fold(0_i128, |sum, x| sum.checked_add(x?))
+}
+
 impl Names {
     /// Numbers alone.
     pub(super) const NONE: Self = Self { header: false, index: false, shorter: false };
@@ -157,6 +190,19 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     })
 }
 
+/// A first row of what may be numbers, all of it: lost if it is taken for names.
+fn odd_number(grid: &Grid, j: usize) -> Error {
+    let found = shown(grid.cell(0, j));
+    match margin::wrong(grid.cell(0, j)) {
+        Some((message, hint)) => Error { hint: hint.map(Into::into), ..grid.error(0, j, message) },
+        None => grid.error(
+            0,
+            j,
+            format!("found \"{found}\", expected a number (if the first row names the outputs, say --header yes)"),
+        ),
+    }
+}
+
 fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     if grid.len() < 2 {
         return Ok(false);
@@ -166,7 +212,13 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     let corner = if beside == 1 { grid.cell(0, 0) } else { "" };
     let numbers = grid.cells(0, beside).filter(|cell| looks_like_number(cell)).count();
     if numbers == 0 && !looks_like_number(corner) {
-        return Ok(true);
+        let is_hundred = |sum: Option<i128>| sum.is_some_and(|sum| (sum - 100 * ONE).abs() <= ONE);
+        let come_to = sum_of_first_numbers(grid.cells(0, beside));
+        return if grid.cells(0, beside).all(may_be_number) || is_about(come_to, 1) || is_hundred(come_to) {
+            Err(odd_number(grid, beside))
+        } else {
+            Ok(true)
+        };
     }
     let text = (beside..width).find(|&j| !looks_like_number(grid.cell(0, j)));
     if let Some(j) = text {
@@ -197,6 +249,11 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     // A first cell that is no number names the row, or the column below it.
     let from = usize::from(beside == 1 && !looks_like_number(corner));
     let counting = width - from > 1 && counts_up(grid.cells(0, from));
+    // A word above the names of the answers is more often that of a column than of an answer.
+    let above = ["input", "inputs", "answer", "answers", "node", "label", "name", "id", "x", "index", "truth", "true"];
+    if from == 1 && above.iter().any(|word| corner.eq_ignore_ascii_case(word)) && settings.nodes.is_none() {
+        return if all_fit(grid, &[0], 1) { ask(0) } else { Ok(true) };
+    }
     let sign = |i: usize| grid.cells(i, from).all(|cell| Cell::of(cell).percent);
     if !grid.cells(0, from).any(|cell| Cell::of(cell).percent) && (1..grid.len()).all(sign) {
         // A row whose signs were forgotten sums to what the others do.
@@ -245,7 +302,14 @@ fn is_index(grid: &Grid, header: bool, settings: &Settings) -> Result<bool, Erro
     }
     let column = || rows.iter().map(|&i| grid.cell(i, 0));
     if !column().any(looks_like_number) {
-        return Ok(column().any(|cell| !cell.is_empty()));
+        let odd = rows.iter().find(|&&i| may_be_number(grid.cell(i, 0)));
+        return match odd.filter(|_| column().all(may_be_number)) {
+            Some(&i) => {
+                let expected = "expected a number (if the first column names the nodes, say --index yes)";
+                Err(grid.error(i, 0, format!("found \"{}\", {expected}", shown(grid.cell(i, 0)))))
+            }
+            None => Ok(column().any(|cell| !cell.is_empty())),
+        };
     }
     if let Some(&i) = rows.iter().find(|&&i| !looks_like_number(grid.cell(i, 0))) {
         let found = shown(grid.cell(i, 0));

@@ -68,11 +68,20 @@ fn by_number(labels: &[String]) -> Option<Vec<usize>> {
     align::order(&numbers, labels).ok().flatten()
 }
 
-/// The first name whose number neither rises nor falls with those before it.
+/// The first name whose number neither rises nor falls with those before it. One name at either end may be none: unknown.
 pub fn out_of_order(labels: &[String]) -> Option<usize> {
-    let keys = keys(labels)?;
+    let without_one = || match labels {
+        [first, rest @ ..] if rest.len() > 2 => {
+            let (last, but_last) = labels.split_last()?;
+            let has_none = |label: &str| !label.contains(|c: char| c.is_ascii_digit());
+            let of_first = keys(rest).filter(|_| has_none(first)).map(|keys| (1, keys));
+            keys(but_last).filter(|_| has_none(last)).map(|keys| (0, keys)).or(of_first)
+        }
+        _ => None,
+    };
+    let (from, keys) = keys(labels).map(|keys| (0, keys)).or_else(without_one)?;
     let breaks = |falls: bool| keys.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
-    breaks(false).zip(breaks(true)).map(|(rising, falling)| rising.max(falling) + 1)
+    breaks(false).zip(breaks(true)).map(|(rising, falling)| from + rising.max(falling) + 1)
 }
 
 /// What names are put in order by: their numbers, or the ends of the bins that they are.
@@ -90,13 +99,23 @@ pub(crate) fn numbers(labels: &[String]) -> Option<Vec<i128>> {
     })
 }
 
-/// What stands before the last run of digits, its number, and what stands behind it.
+/// What stands before the last number, that number in units of 10^-6, and what stands behind it.
 fn in_parts(label: &str) -> Option<(&str, i128, &str)> {
     let end = label.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let start = label[..end]
-        .rfind(|c: char| !c.is_ascii_digit())
-        .map_or(0, |at| at + label[at..].chars().next().map_or(1, char::len_utf8));
-    Some((&label[..start], label[start..end].parse().ok()?, &label[end..]))
+    let digits = |until: usize| until - label[..until].bytes().rev().take_while(u8::is_ascii_digit).count();
+    let mut start = digits(end);
+    let mut fraction = "";
+    if let Some(before) = label[..start].strip_suffix('.').filter(|text| text.ends_with(|c: char| c.is_ascii_digit())) {
+        fraction = &label[start..end];
+        start = digits(before.len());
+    }
+    let whole = &label[start..end - fraction.len()].trim_end_matches('.');
+    let number: i128 =
+        format!("{whole}{fraction:0<6}").parse().ok().filter(|_| whole.len() < 20 && fraction.len() <= 6)?;
+    let head = &label[..start];
+    let minus =
+        head.strip_suffix(['-', '\u{2212}']).filter(|text| text.is_empty() || text.ends_with(char::is_whitespace));
+    Some((minus.unwrap_or(head), if minus.is_some() { -number } else { number }, &label[end..]))
 }
 
 #[cfg(test)]
@@ -106,8 +125,11 @@ mod tests {
     #[test]
     fn numbers_in_names() {
         let of = |names: &[&str]| numbers(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-        assert_eq!(of(&["n9", "n10"]), Some(vec![9, 10]));
-        assert_eq!(of(&["é1 km", "é20 km"]), Some(vec![1, 20]));
+        let whole = |all: &[i128]| Some(all.iter().map(|n| n * 1_000_000).collect::<Vec<_>>());
+        assert_eq!(of(&["n9", "n10"]), whole(&[9, 10]));
+        assert_eq!(of(&["é1 km", "é20 km"]), whole(&[1, 20]));
+        assert_eq!(of(&["0.5 m", "0.25 m", "1 m"]), Some(vec![500_000, 250_000, 1_000_000]));
+        assert_eq!(of(&["-2 °C", "-1 °C", "0 °C"]), whole(&[-2, -1, 0]));
         assert_eq!(of(&["1", "0.5"]).map(|all| all[0] > all[1]), Some(true));
         assert_eq!(of(&["18-25", "26-35"]), None);
         assert_eq!(of(&["red", "green"]), None);

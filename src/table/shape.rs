@@ -28,7 +28,8 @@ pub(super) fn is_nothing(columns: &[String]) -> bool {
     matches!(columns, [one] if one == "nothing")
 }
 
-/// The same grid without columns, which are called by what stands above them, or by their numbers from 1.
+/// The same grid without columns, which are called by what stands above them, or by their numbers from 1. `#2` is the second
+/// column, whatever is called 2.
 pub(super) fn without<'a>(grid: Grid<'a>, columns: &[String]) -> Result<Grid<'a>, Error> {
     if columns.is_empty() || is_nothing(columns) {
         return Ok(grid);
@@ -39,8 +40,18 @@ pub(super) fn without<'a>(grid: Grid<'a>, columns: &[String]) -> Result<Grid<'a>
     let mut left_out = Vec::new();
     for name in columns {
         let named: Vec<usize> = (0..grid.width(0)).filter(|&j| grid.name(0, j) == name).collect();
-        let number = name.parse::<usize>().ok().filter(|n| (1..=width).contains(n)).map(|n| n - 1);
+        let digits = name.strip_prefix('#').unwrap_or(name);
+        let number = digits.parse::<usize>().ok().filter(|n| (1..=width).contains(n)).map(|n| n - 1);
         let column = match (&named[..], number) {
+            (&[j, ..], Some(k)) if j + short != k => {
+                let message = format!(
+                    "--drop {0}: found \"{0}\" in the first row, in column {1}, expected a name or a number that tells one column: \
+                     say \"--drop=#{0}\" for column {0}, \"--drop=#{1}\" for this one",
+                    shown(name),
+                    j + short + 1
+                );
+                return Err(grid.error(0, j, message));
+            }
             (&[j], _) => j + short,
             ([], Some(j)) => j,
             ([], None) => {

@@ -1,6 +1,7 @@
 //! Tables in one command: what is recognised, what is refused, and what is written.
 
 mod aligned;
+mod asked;
 mod cut;
 mod dressed;
 mod files;
