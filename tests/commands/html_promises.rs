@@ -42,7 +42,7 @@ fn promises_are_what_each_use_keeps_and_their_sum_is_nobodys() {
     let year = call_html(folder.path(), &path.to_string_lossy());
     assert!(year.contains("What was promised? ε = 0.1 for each of 365 uses."), "{year}");
     // What the file says of the sum is too little.
-    let little = head(&json!({
+    let little = self::head(&json!({
         "format": "dp-mechanism/1", "privacy": { "epsilon": "1" }, "query": { "graph": "line", "nodes": 2 },
         "mechanism": { "compose": [{ "epsilon": "1", "times": 3 }] }
     }));
