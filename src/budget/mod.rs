@@ -132,6 +132,9 @@ pub fn budget(uses: &[Use], asked: &Asked, with_curve: bool, options: &Options) 
     Ok(Budget { upper, lower, curve })
 }
 
+/// Whom a file says that it is about: promises know their own neighbours.
+pub(crate) const WHO: [&str; 2] = ["an input", "its neighbour"];
+
 /// The file for these uses, with what it expects of the answer.
 fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options) -> Result<End, Unusable> {
     let (name, privacy) = match asked {
@@ -149,9 +152,11 @@ fn end(known: &[Known], asked: &Asked, rounded: Option<bool>, options: &Options)
     let file = |claims: &str| {
         format!(
             "{{\n  \"format\": \"dp-mechanism/1\",\n  \"name\": \"budget of {} uses\",{note}\n  \"privacy\": {{ {privacy} }},\n  \"query\": {{ \
-             \"graph\": \"line\", \"nodes\": 2, \"labels\": [\"an input\", \"its neighbour\"] }},\n  \"mechanism\": {{ \"compose\": \
+             \"graph\": \"line\", \"nodes\": 2, \"labels\": [\"{}\", \"{}\"] }},\n  \"mechanism\": {{ \"compose\": \
              [\n    {}\n  ] }}{claims}\n}}\n",
             all(&known.iter().map(|of| of.times).collect::<Vec<_>>()),
+            WHO[0],
+            WHO[1],
             parts.join(",\n    ")
         )
     };

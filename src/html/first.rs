@@ -6,11 +6,12 @@ use super::outcome::{About, says, small, value_of};
 use super::privacy::{declared, least, neighbours};
 use super::questions::questions;
 use super::standing::{Standing, State};
-use super::text::{cut, fraction, name, number};
+use super::text::{cut, float, fraction, name, number};
+use super::{anyone, promises, rounding};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Kind};
 use dp_verify::number::decimal;
-use dp_verify::report::{Outcome, Statement, Verdict, printable};
+use dp_verify::report::{Outcome, Verdict, printable};
 use maud::{Markup, html};
 
 /// So many claims are named on a line.
@@ -19,9 +20,14 @@ const NAMED: usize = 3;
 /// What one output gives away, as odds; `None` where the file has nothing that puts out.
 pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     let by = standing.by?;
+    if let Some(told) = rounding::lead(page, standing.state) {
+        return Some(told);
+    }
     let (who, one) = neighbours(page);
     let report = page.report;
-    let pair = if page.mechanism.has_lengths() {
+    let pair = if promises::who(page).is_some() {
+        "any two inputs that these promises call neighbours".to_owned()
+    } else if page.mechanism.has_lengths() {
         format!("two {who} one unit of length apart")
     } else {
         format!("two neighbouring {who}")
@@ -41,7 +47,8 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     let delta = report.privacy.delta.as_ref().filter(|delta| delta.is_positive());
     let is_ratio = by.claim.kind == Kind::Dp && report.promised.is_none() && report.lacking.is_none();
     Some(match (standing.state, &promised, &proved) {
-        (State::NoTable, ..) => "The rows of this table are no probabilities, so that nobody can say from them what an output gives away.".into(),
+        (State::NoTable, ..) => format!("{}, so that nobody can say from them what an output gives away.", no_table(page)),
+        (State::Kept, _, Some(proved)) if promises::are_all(page) => format!("{guess} at most {}.", often(proved)),
         (State::Kept, Some(promised), Some(proved)) if proved < promised => {
             let [allowed, found] = both(promised, proved);
             let found = if is_short(proved) { often(proved) } else { format!("{found} of the time") };
@@ -74,15 +81,21 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
             Some(delta) => format!("With a probability of more than δ = {}, the answer is given away with certainty: by outputs that can't come out under a neighbouring {one}.", fraction(delta)),
         },
         (State::Open, _, Some(proved)) => format!("{guess} at most {}.", often(proved)),
-        (State::Open, ..) if is_rounded(by) => return None,
+        (State::Within | State::Never | State::Unasked, ..) => return None,
         (State::Open, ..) if report.counted.is_some() => "These runs do not refute what is declared. They do not prove it either, so that nobody knows from them how much one output gives away.".into(),
         (State::Open, ..) => "How much one output gives away is not known: whether the promise is kept is not decided here.".into(),
     })
 }
 
-/// Whether it is about all tables that round to the printed one.
-fn is_rounded(by: &Statement) -> bool {
-    by.claim.kind == Kind::ApproximateDpWithinRounding
+/// Why rows are no probabilities.
+fn no_table(page: &Page) -> &'static str {
+    let entries = page.entries.as_ref();
+    let is_negative = entries.is_some_and(|of| (0..of.rows).any(|i| of.row(i).iter().any(|x| *x < 0.0)));
+    match () {
+        () if is_negative => "Some numbers of this table are below 0",
+        () if rounding::rounds_nothing(page.report) => "No table whose rows add up to 1 rounds to these numbers",
+        () => "The rows of this table do not add up to 1",
+    }
 }
 
 /// What runs show where they refute what is declared.
@@ -108,8 +121,11 @@ fn decimal_of(x: &dp_verify::number::Rational) -> String {
 pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
     let rows = [
         ("What was promised?", promised(page, standing)),
+        ("What is it together?", promises::together(page, standing)),
         ("Is it kept?", kept(page, standing)),
-        ("Who is protected?", Some(who(page))),
+        ("Who is protected?", Some(covered(page))),
+        ("And any two?", anyone::any_two(page, standing)),
+        ("Protected from whom?", standing.by.map(|_| from_whom(page))),
         (if page.uses() > 1 { "For how many outputs?" } else { "And after a month?" }, month(page, standing)),
         ("What does “fails” mean here?", fails(page, standing)),
         ("How sure is this?", Some(sure(page))),
@@ -132,6 +148,23 @@ fn unbroken(text: &str) -> String {
     text.replace(" = ", "\u{a0}=\u{a0}")
 }
 
+/// Who sees what is put out, and who sees more.
+fn from_whom(page: &Page) -> String {
+    let outputs = if page.uses() > 1 { "the outputs" } else { "the output" };
+    format!(
+        "From everybody who sees {outputs} and nothing else. Whoever runs the mechanism sees the data, unless the noise \
+         is added on each person’s own device."
+    )
+}
+
+/// Who is protected, and who is not.
+fn covered(page: &Page) -> String {
+    promises::who(page).unwrap_or_else(|| match anyone::uncovered(page) {
+        Some(not) => format!("{} {not}", who(page)),
+        None => who(page),
+    })
+}
+
 /// Between whom a guess is.
 fn apart(page: &Page) -> &'static str {
     if page.mechanism.has_lengths() { "answers one unit of length apart" } else { "neighbours" }
@@ -139,6 +172,9 @@ fn apart(page: &Page) -> &'static str {
 
 fn promised(page: &Page, standing: &Standing) -> Option<String> {
     standing.by?;
+    if promises::are_all(page) {
+        return Some(format!("{}.", promises::each(page)));
+    }
     let worth = standing.promised.as_ref().map_or_else(String::new, |odds| {
         format!(": a guess between two {} is right at most {}", apart(page), often(&odds.right(1)))
     });
@@ -153,11 +189,15 @@ fn promised(page: &Page, standing: &Standing) -> Option<String> {
 
 fn kept(page: &Page, standing: &Standing) -> Option<String> {
     let by = standing.by?;
+    if let Some(told) = rounding::kept(page, standing.state) {
+        return Some(told);
+    }
     let least = least(by, page).map_or_else(String::new, |least| format!(" {least}"));
     let expected = by.verdict == Verdict::Fails && by.outcome() == Outcome::Met;
     let expected = if expected { " The file says so itself." } else { "" };
     let counted = page.report.counted.is_some();
     Some(match standing.state {
+        State::Kept if promises::are_all(page) => promises::kept(),
         State::Kept if standing.differs() => format!("Yes.{least}"),
         State::Kept => "Yes.".into(),
         State::Broken if counted => "No: the runs refute it.".into(),
@@ -172,14 +212,9 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
             format!("The runs do not refute it.{delta}")
         }
         State::Open if counted => "Not refuted, which is no proof.".into(),
-        State::Open if is_rounded(by) && by.verdict == Verdict::Holds => {
-            "Perhaps: some table that rounds to these numbers keeps it.".into()
-        }
-        State::Open if is_rounded(by) && by.verdict == Verdict::Fails => {
-            format!("No: no table that rounds to these numbers keeps it.{expected}")
-        }
+        State::Within | State::Never | State::Unasked => return None,
         State::Open => "Not decided.".into(),
-        State::NoTable => "That can't be asked of rows that are no probabilities.".into(),
+        State::NoTable => format!("That can't be asked: {}.", small(no_table(page))),
     })
 }
 
@@ -192,7 +227,11 @@ fn who(page: &Page) -> String {
     let such = |i: usize, h: usize| {
         if h < graph.nodes() { format!(", such as {} and {}", of(i), of(h)) } else { String::new() }
     };
-    let farther = if graph.nodes() > 2 { "Those farther apart are easier to tell apart." } else { "" };
+    let farther = if graph.nodes() > 2 && anyone::uncovered(page).is_none() {
+        "Those farther apart are easier to tell apart."
+    } else {
+        ""
+    };
     if page.is_product() || page.mechanism.large_product().is_some() {
         return format!(
             "Every single individual: neighbours are two data sets that differ in what one of them says. {apart}"
@@ -210,7 +249,7 @@ fn who(page: &Page) -> String {
         Family::Line | Family::Cycle => format!("Answers next to each other{}. {apart} {farther}", such(0, 1)),
         Family::Complete => format!("Any two answers{}. {apart}", such(0, 1)),
         Family::Star => {
-            format!("{} and any other answer. {apart} The others are not protected from each other.", of(0))
+            format!("{} and any other answer. {apart}", of(0))
         }
         Family::Sum { most } => {
             format!("Sums that differ by at most {most}, which is what one individual can change. {apart} {farther}")
@@ -250,13 +289,36 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
             let right = odds.right(MONTH);
             let often = if right == 1u32 { "every time".to_owned() } else { percent(&right, 1) };
             format!(
-                "Whoever sees {MONTH} outputs about the same two {}, one a day, is right at most {often}.",
-                apart(page)
+                "Whoever sees {MONTH} outputs about the same two {}, one a day, is right at most {often}. That is for {}.",
+                apart(page),
+                which(page, standing)
             )
         }
         (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
         (_, None) => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
     })
+}
+
+/// Which privacy odds are of: what is proved, where that is not what is declared.
+fn which(page: &Page, standing: &Standing) -> String {
+    let rho = standing.by.and_then(|by| value_of(by, "rho_min")).and_then(|value| value.decimal());
+    let of = |text: String| number(&text).map(float);
+    let delta = page.report.privacy.delta.as_ref().filter(|delta| delta.is_positive());
+    let beside = delta.map_or_else(String::new, |delta| format!(", δ = {}", fraction(delta)));
+    match (rho.and_then(of), standing.epsilon().and_then(of)) {
+        _ if page.report.counted.is_some() => standing.runs_delta(page).map_or_else(
+            || declared(page),
+            |delta| {
+                let epsilon = page.report.privacy.epsilon_decimal().and_then(number).map(float);
+                format!("ε = {}, δ = {}", epsilon.unwrap_or_else(|| "?".into()), fraction(delta))
+            },
+        ),
+        (Some(rho), _) => format!("ρ = {rho}"),
+        (None, Some(epsilon)) => {
+            format!("ε = {epsilon}{}", if super::privacy::has_delta(page) { beside } else { String::new() })
+        }
+        (None, None) => declared(page),
+    }
 }
 
 /// What fails, and whom that refutes.
@@ -275,6 +337,9 @@ fn fails(page: &Page, standing: &Standing) -> Option<String> {
         let more = refuted.len().saturating_sub(NAMED);
         let first = listed(&refuted);
         told.push(if more > 0 { format!("Refuted: {first} and {more} more.") } else { format!("Refuted: {first}.") });
+        if matches!(standing.state, State::Within | State::Unasked) {
+            told.push("What is refuted of the printed numbers is not refuted of the true ones.".to_owned());
+        }
     }
     let own = standing.by.is_some_and(|by| by.declared && by.verdict == Verdict::Fails && by.outcome() == Outcome::Met);
     let whose = if own { "The declared privacy is among that." } else { "That takes nothing from the promise." };
@@ -285,8 +350,8 @@ fn fails(page: &Page, standing: &Standing) -> Option<String> {
     });
     told.extend(match found {
         0 => None,
-        1 => Some("1 property that nobody claimed does not hold, which refutes nobody.".to_owned()),
-        n => Some(format!("{n} properties that nobody claimed do not hold, which refutes nobody.")),
+        1 => Some("1 more check came out negative. Nobody promised it.".to_owned()),
+        n => Some(format!("{n} more checks came out negative. Nobody promised these.")),
     });
     (!told.is_empty()).then(|| told.join(" "))
 }

@@ -9,6 +9,7 @@
 
 mod about;
 mod alpha_line;
+mod anyone;
 mod bounds;
 #[cfg(feature = "html")]
 mod chart;
@@ -29,7 +30,9 @@ mod parameters;
 mod privacy;
 #[cfg(feature = "html")]
 mod profile;
+mod promises;
 mod questions;
+mod rounding;
 mod scale;
 mod standing;
 mod subject;

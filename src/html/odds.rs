@@ -13,7 +13,7 @@ use crate::budget::between;
 use crate::exact;
 use dp_verify::number::Rational as Fraction;
 use dp_verify::report::{Privacy, Value};
-use malachite::base::num::arithmetic::traits::{Floor, Pow};
+use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::FromSciString;
 use malachite::rational::Rational;
@@ -111,17 +111,24 @@ fn below(exactly: Option<&Fraction>, decimal: &str) -> Option<Rational> {
     short.or_else(|| Rational::from_sci_string(&between(decimal).0.unwrap_or_else(|| "0".to_owned())))
 }
 
-/// `2 times in 3 (66.7 %)`, `73.2 % of the time`, rounded up.
+/// `2 times in 3 (66.7 %)`, `73.2 % of the time`, rounded up: beside a fraction that is said where it shows.
 pub(super) fn often(x: &Rational) -> String {
     let of = x.denominator_ref();
     let percent = percent(x, 1);
     if *x == 1u32 {
         "every time".into()
     } else if is_short(x) {
-        format!("{} times in {of} ({percent})", x.numerator_ref())
+        let up = if is_nearest(x) { "" } else { ", rounded up" };
+        format!("{} times in {of} ({percent}{up})", x.numerator_ref())
     } else {
         format!("{percent} of the time")
     }
+}
+
+/// Whether a percentage with one place is the same rounded up as to the nearest.
+fn is_nearest(x: &Rational) -> bool {
+    let parts = x * Rational::from(1000u32);
+    Rational::from((&parts).ceiling()) - parts <= Rational::from_unsigneds(1u32, 2u32)
 }
 
 /// Whether it is told as a fraction.
@@ -188,6 +195,7 @@ mod tests {
         assert_eq!(percent(&q(999_999, 1_000_000), 1), "99.9999\u{a0}%");
         assert_eq!(both(&q(2, 3), &q(66_669, 100_000)), ["66.667\u{a0}%", "66.669\u{a0}%"]);
         assert_eq!(often(&q(2, 3)), "2 times in 3 (66.7\u{a0}%)");
+        assert_eq!(often(&q(8, 11)), "8 times in 11 (72.8\u{a0}%, rounded up)");
         assert_eq!(often(&q(731, 1000)), "73.1\u{a0}% of the time");
     }
 }

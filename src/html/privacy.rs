@@ -37,8 +37,9 @@ pub(super) fn sentences(statement: &Statement, page: &Page) -> Vec<String> {
             [Some(start("") + "."), not, plainly(statement, page, one)].into_iter().flatten().collect()
         }
         Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind != Kind::Dp => {
+            let it = if page.report.rounding.is_some() { "what is printed" } else { "it" };
             vec![format!(
-                "Whether it is {what} {between} can't be asked{expected}: privacy is a promise about \
+                "Whether {it} is {what} {between} can't be asked{expected}: privacy is a promise about \
                  probabilities, which these are not."
             )]
         }
@@ -81,12 +82,13 @@ pub(super) fn rounded(page: &Page) -> Option<String> {
         }
         _ => "",
     };
-    let before =
-        page.report.claims().find(|s| s.claim.kind == Kind::ApproximateDpWithinRounding && s.claim.on.is_none());
-    let about = match before.filter(|s| s.checked).map(|s| s.verdict) {
+    let about = match super::rounding::within(page.report).map(|s| s.verdict) {
         Some(Verdict::Fails) => "none of the tables that round to these numbers is private as declared",
         Some(Verdict::Holds) => {
             "that some table which rounds to these numbers is private as declared says nothing of the true one"
+        }
+        _ if super::rounding::rounds_nothing(page.report) => {
+            "no table whose rows are probabilities rounds to these numbers"
         }
         _ => "the verdict on privacy is about the printed numbers, and says nothing of the true table",
     };

@@ -1,4 +1,4 @@
-//! Three questions for whoever offers the mechanism, by what the report has.
+//! Questions for whoever offers the mechanism, by what the report has.
 
 use super::Page;
 use super::odds::MONTH;
@@ -6,7 +6,10 @@ use super::privacy::{declared, has_delta, neighbours};
 use super::standing::{Standing, State};
 use super::text::{float, fraction, name, number};
 
-/// How many there are.
+/// What no file shows.
+const DRAWS: &str = "What shows that the program draws with exactly these probabilities?";
+
+/// How many there are; where the promise fails one more, on the program.
 const ASKED: usize = 3;
 
 /// The first that apply.
@@ -17,7 +20,14 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
     let (promise, one) = (declared(page), neighbours(page).1);
     let mut asked = Vec::new();
     match standing.state {
-        State::NoTable => asked.push("Which numbers are meant? The rows here are no probabilities.".to_owned()),
+        State::NoTable => {
+            asked.push("Which numbers are meant? Those here are no probabilities that add up to 1.".to_owned());
+        }
+        State::Never => {
+            asked.push(format!(
+                "You promise {promise}. Which table keeps that? None that rounds to these numbers does."
+            ));
+        }
         State::Hopeless if report.promised.is_none() && report.noise.is_none() => {
             let output = page.broken.as_ref().and_then(|broken| broken.outputs.first());
             let output =
@@ -64,10 +74,15 @@ pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
         )
     });
     if !counted {
-        asked.push("What shows that the program draws with exactly these probabilities?".to_owned());
+        asked.push(DRAWS.to_owned());
     }
     asked.push("Do two neighbours differ in all that you hold about a person, or in one report of it?".to_owned());
     asked.push("What else do you hold or publish about the same people?".to_owned());
     asked.truncate(ASKED);
+    // Who mends the table is to ask about the program too.
+    let fails = matches!(standing.state, State::Broken | State::Hopeless | State::NoTable | State::Never);
+    if fails && !counted && report.promised.is_none() && !asked.iter().any(|question| question == DRAWS) {
+        asked.push(DRAWS.to_owned());
+    }
     asked
 }

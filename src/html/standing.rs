@@ -22,6 +22,12 @@ pub(super) enum State {
     Open,
     /// The rows are no probabilities.
     NoTable,
+    /// The printed numbers do not keep it, or do not show it, and some table that rounds to them does.
+    Within,
+    /// No table that rounds to the printed numbers keeps it.
+    Never,
+    /// The printed numbers break it, and whether another table rounds to them that does not is not decided.
+    Unasked,
 }
 
 /// What is known of the declared privacy.
@@ -46,21 +52,22 @@ impl<'a> Standing<'a> {
             let kind = if is_counted { s.claim.kind == Kind::NotRefuted } else { s.claim == declared };
             s.claim.on.is_none() && kind
         };
-        let rounded = |s: &&Statement| s.claim.kind == Kind::ApproximateDpWithinRounding && s.declared;
-        let by = report.statements.iter().find(rounded).or_else(|| report.statements.iter().find(is_it));
+        let by = report.statements.iter().find(is_it).or_else(|| super::rounding::within(report));
         // Of neighbours in one order alone the other order is open.
         let has_odds = !matches!(mechanism.query.graph.family(), Family::Directed(_));
         let promised = Odds::declared(&report.privacy).filter(|_| has_odds);
         let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
         let state = match by {
-            Some(by) if !by.checked || by.claim.kind == Kind::ApproximateDpWithinRounding => State::Open,
+            Some(by) if !by.checked => State::Open,
             _ if report.statements.iter().any(no_mechanism) => State::NoTable,
             Some(by) if by.because == Because::NoMechanism => State::NoTable,
+            Some(by) if by.claim.kind != declared.kind && !is_counted => State::Open,
             Some(by) if by.verdict == Verdict::Holds && !is_counted => State::Kept,
             Some(by) if by.verdict == Verdict::Fails && is_hopeless(by) => State::Hopeless,
             Some(by) if by.verdict == Verdict::Fails => State::Broken,
             _ => State::Open,
         };
+        let state = super::rounding::state(report, state);
         let delta = report.privacy.delta.as_ref().filter(|_| by.is_some_and(|by| by.claim.kind != Kind::Dp));
         let proved = match state {
             State::Kept | State::Broken if !is_counted && has_odds => {

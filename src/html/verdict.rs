@@ -7,6 +7,7 @@ use super::parameters::{about, on_terms};
 use super::privacy::{has_delta, rho, rounded, sentences as privacy};
 use super::standing::Standing;
 use super::text::cut;
+use super::{promises, rounding};
 use crate::explain;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
@@ -68,16 +69,24 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
         () => Tone::Good,
     };
     let declared = Claim::declared(page.mechanism);
-    let before_rounding = |s: &Statement| s.claim.kind == Kind::ApproximateDpWithinRounding;
+    let before_rounding =
+        |s: &Statement| matches!(s.claim.kind, Kind::DpWithinRounding | Kind::ApproximateDpWithinRounding);
+    let of_rounding = rounding::head(page, standing);
+    let tone = of_rounding.map_or(tone, |(_, tone)| tone);
     let privacy = |s: &&Statement| {
         let is_it = matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive && s.claim.on.is_none();
-        is_it || before_rounding(s) || s.claim.kind == Kind::Zcdp && s.claim == declared
+        is_it || s.claim.kind == Kind::ApproximateDpWithinRounding || s.claim.kind == Kind::Zcdp && s.claim == declared
     };
     let no_mechanism = |s: &Statement| {
         s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails && s.outcome() == Outcome::Refuted
     };
     let of_privacy = report.claims().find(privacy);
+    let of_promises = promises::mark(page, standing).filter(|_| tone == Tone::Good);
     let mark = match (tone, of_privacy.map(Statement::outcome)) {
+        _ if of_rounding.is_some() => of_rounding.map_or("", |(mark, _)| mark),
+        _ if rounding::rounds_nothing(report) && tone == Tone::Bad => {
+            "✗ No table of probabilities rounds to these numbers"
+        }
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
         (Tone::Bad, Some(Outcome::Refuted)) if of_privacy.is_some_and(|s| s.holds_against() && !before_rounding(s)) => {
             if report.lacking.is_some() {
@@ -110,7 +119,7 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
     let lead = first::lead(page, standing);
     html! {
         section.verdict.(tone.class()) {
-            p.mark { (mark) }
+            p.mark { (of_promises.as_deref().unwrap_or(mark)) }
             @if let Some(lead) = &lead { p.lead { (lead) } }
             @for (k, sentence) in first.iter().chain(&others).enumerate() {
                 @if k == 0 && lead.is_none() { p.lead { (sentence) } } @else { p { (sentence) } }
@@ -148,12 +157,13 @@ fn sentences(page: &Page) -> Sentences {
         let fault = |why: String| why.split("; no claim about").next().unwrap_or_default().to_owned();
         let why = reason(broken).map_or_else(String::new, |why| format!(": {}", fault(why)));
         let expected = if broken.outcome() == Outcome::Met { ", as the file expects" } else { "" };
-        let rows = "The rows of this table are NOT all probability distributions";
-        told.push(format!("{rows}{expected}, so it is no mechanism{why}."));
+        let rows = if report.rounding.is_some() { "printed rows" } else { "rows of this table" };
+        told.push(format!("The {rows} are NOT all probability distributions{expected}, so it is no mechanism{why}."));
     }
     let declared = Claim::declared(page.mechanism);
     let beside = if declared.kind == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
-    told.extend(report.claims().find(|s| s.claim == declared).map(|s| privacy(s, page)).unwrap_or_default());
+    let is_told = |s: &&Statement| s.claim == declared && !promises::tell(s, page);
+    told.extend(report.claims().find(is_told).map(|s| privacy(s, page)).unwrap_or_default());
     told.extend(rounded(page));
     let rest = report.claims().filter(|s| s.claim.kind != Kind::Stochastic && s.claim != declared);
     let (mut met, others): (Vec<&Statement>, Vec<&Statement>) = rest.partition(|s| s.outcome() == Outcome::Met);

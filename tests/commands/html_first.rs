@@ -67,7 +67,7 @@ fn what_one_output_gives_away_is_told_in_odds() {
     // Of a majority of 29 votes, each true with 3/4.
     let (head, _) = of(&coin(json!({ "alpha": "1/3" }), "3/4", "1/4"));
     assert!(
-        head.contains("Whoever sees 30 outputs about the same two neighbours, one a day, is right at most 99.9 %."),
+        head.contains("Whoever sees 30 outputs about the same two neighbours, one a day, is right at most 99.9 %. That is for ε = 1.0986."),
         "{head}"
     );
     assert!(head.contains("Answers next to each other, such as no and yes."), "{head}");
@@ -94,7 +94,8 @@ fn where_no_epsilon_is_enough_the_first_sentence_says_so() {
     rows["mechanism"]["matrix"] = json!([["1", "1/2"], ["1/2", "1/2"]]);
     let (head, _) = of(&rows);
     assert!(
-        head.contains("The rows of this table are no probabilities") && !head.contains("And after a month?"),
+        head.contains("The rows of this table do not add up to 1, so that nobody can say")
+            && !head.contains("And after a month?"),
         "{head}"
     );
 }

@@ -38,6 +38,8 @@ mod graph6;
 mod html;
 mod html_first;
 mod html_missing;
+mod html_promises;
+mod html_rounded;
 mod html_sampled;
 mod html_verdict;
 mod import;

@@ -1,0 +1,142 @@
+//! What printed numbers say of a table that was rounded: the tables that round to them are many, and the true one is one
+//! of these.
+
+use super::Page;
+use super::standing::{Standing, State};
+use super::text::fraction;
+use super::verdict::Tone;
+use dp_verify::model::{Claim, Kind};
+use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
+
+/// The statement on whether some table with the declared privacy rounds to the printed numbers, where that is decided.
+pub(super) fn within(report: &Report) -> Option<&Statement> {
+    report.rounding.as_ref()?;
+    let decided = |kind: Kind| {
+        let is_it = move |s: &&Statement| {
+            s.claim.kind == kind && s.claim.on.is_none() && s.checked && s.verdict != Verdict::Undecided
+        };
+        report.statements.iter().find(is_it)
+    };
+    let with_delta = report.privacy.delta.as_ref().is_some_and(dp_verify::number::Rational::is_positive);
+    // A table that is private with δ = 0 is so with any δ; that there is none says nothing of those with one.
+    let pure = decided(Kind::DpWithinRounding).filter(|s| !with_delta || s.verdict == Verdict::Holds);
+    decided(Kind::ApproximateDpWithinRounding).or(pure)
+}
+
+/// Whether no table whose rows are probabilities rounds to the printed numbers.
+pub(super) fn rounds_nothing(report: &Report) -> bool {
+    report.rounding.is_some()
+        && report
+            .statements
+            .iter()
+            .any(|s| s.claim.kind == Kind::StochasticWithinRounding && s.checked && s.verdict == Verdict::Fails)
+}
+
+/// How the declared privacy stands, from how it stands by the printed numbers.
+pub(super) fn state(report: &Report, printed: State) -> State {
+    let breaks = matches!(printed, State::Broken | State::Hopeless | State::NoTable);
+    match within(report).map(|s| s.verdict) {
+        _ if report.rounding.is_none() => printed,
+        _ if rounds_nothing(report) => State::NoTable,
+        Some(Verdict::Fails) => State::Never,
+        Some(_) if printed != State::Kept => State::Within,
+        None if breaks => State::Unasked,
+        _ => printed,
+    }
+}
+
+/// What is wrong with the printed numbers.
+fn fault(page: &Page) -> &'static str {
+    let declared = Claim::declared(page.mechanism);
+    let breaks = |s: &Statement| {
+        s.claim == declared && s.claim.on.is_none() && s.verdict == Verdict::Fails && s.because != Because::NoMechanism
+    };
+    if page.report.statements.iter().any(breaks) {
+        "The printed numbers break the promise."
+    } else {
+        "The printed rows do not add up to 1."
+    }
+}
+
+/// The claim that asks it.
+pub(super) fn claim(page: &Page) -> &'static str {
+    let kind = if super::privacy::has_delta(page) { Kind::ApproximateDpWithinRounding } else { Kind::DpWithinRounding };
+    kind.name()
+}
+
+/// The head of the box, where the file says anything of privacy.
+pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, Tone)> {
+    let report = page.report;
+    let declared = Claim::declared(page.mechanism);
+    let of_printed = |s: &Statement| s.claim.on.is_none() && (s.claim == declared || s.claim.kind.is_of_printed());
+    let is_within = |s: &Statement| matches!(s.claim.kind, Kind::DpWithinRounding | Kind::ApproximateDpWithinRounding);
+    if !report.claims().any(|s| s.claim == declared || is_within(s)) {
+        return None;
+    }
+    let others =
+        report.claims().any(|s| s.outcome() == Outcome::Refuted && !(s.verdict == Verdict::Fails && of_printed(s)));
+    // Whether the file itself says that it fails.
+    let refuted = report.count(Outcome::Refuted) > 0;
+    let expected = within(report).is_some_and(|s| s.declared && s.outcome() == Outcome::Met);
+    Some(match standing.state {
+        State::Within if others => {
+            ("✗ Something that the file says is refuted; privacy can’t be told from the rounded numbers", Tone::Bad)
+        }
+        State::Within => ("Can’t be told from the rounded numbers: a private table rounds to them", Tone::Plain),
+        State::Never if expected && !refuted => (
+            "✗ The declared privacy is NOT kept, and the file says so itself: no private table rounds to these numbers",
+            Tone::Bad,
+        ),
+        State::Never => ("✗ Privacy is NOT as the file says: no private table rounds to these numbers", Tone::Bad),
+        State::Unasked if others => {
+            ("✗ Something that the file says is refuted; whether rounding explains the rest was not asked", Tone::Bad)
+        }
+        State::Unasked => (
+            "? The printed numbers are not private as they stand; whether the rounding explains it was not asked",
+            Tone::Open,
+        ),
+        _ => return None,
+    })
+}
+
+/// The first sentence.
+pub(super) fn lead(page: &Page, state: State) -> Option<String> {
+    let off = fraction(page.report.rounding.as_ref()?);
+    let declared = super::privacy::declared(page);
+    Some(match state {
+        State::Within => format!(
+            "Some table that rounds to these numbers is private at {declared}; others that do may not be. Which of them \
+             is in use can’t be seen from here."
+        ),
+        State::Never => format!(
+            "Whatever the numbers are before rounding, if each is within {off} of the printed one, they are not private \
+             at {declared}."
+        ),
+        State::Unasked => format!(
+            "{} Whether a private table rounds to them was not asked: that is the claim {}.",
+            fault(page),
+            claim(page)
+        ),
+        _ => return None,
+    })
+}
+
+/// Whether the promise is kept.
+pub(super) fn kept(page: &Page, state: State) -> Option<String> {
+    page.report.rounding.as_ref()?;
+    let declared = super::privacy::declared(page);
+    Some(match state {
+        State::Kept => {
+            "By the printed numbers, yes. Other tables that round to them may not be private, and the true one may be among these.".into()
+        }
+        State::Within => format!(
+            "The printed numbers can’t tell. Some table that rounds to them is private at {declared}; others may not be."
+        ),
+        State::Never => "No: no private table rounds to these numbers.".into(),
+        State::Unasked => format!(
+            "Not by the printed numbers. Whether rounding explains that was not asked: claim {} to have it decided.",
+            claim(page)
+        ),
+        _ => return None,
+    })
+}
