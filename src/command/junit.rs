@@ -110,7 +110,9 @@ fn of_claim(report: &Report, statement: &Statement) -> Vec<Case> {
         let mut lines: Vec<String> = expected.into_iter().chain(reasons.iter().cloned()).collect();
         let told = match statement.outcome() {
             Outcome::Refuted if fails => {
-                lines.extend(statement.expected.is_none().then(|| statement.found_in_words()).filter(|_| lines.is_empty()));
+                lines.extend(
+                    statement.expected.is_none().then(|| statement.found_in_words()).filter(|_| lines.is_empty()),
+                );
                 Some(("failure", if statement.holds_against() { "holds, not as expected" } else { "fails" }))
             }
             Outcome::Open => Some(("error", "undecided")),
@@ -148,11 +150,12 @@ fn is_bound_met(bound: &Bound, statement: &Statement) -> bool {
     let number = |digits: Option<String>| digits.and_then(|digits| digits.parse::<f64>().ok());
     let (Some(found), Some(expected)) = (number(found.decimal()), number(expected.decimal())) else { return false };
     let apart = (found - expected).abs() > 1e-9 * expected.abs().max(f64::MIN_POSITIVE);
-    apart && match bound.relation {
-        "at_least" => found > expected,
-        "at_most" => found < expected,
-        _ => false,
-    }
+    apart
+        && match bound.relation {
+            "at_least" => found > expected,
+            "at_most" => found < expected,
+            _ => false,
+        }
 }
 
 fn of_error(file: &str, why: &Unusable) -> (String, Counts) {
@@ -204,7 +207,8 @@ mod tests {
         let why = Unusable::from("x: no <file>".to_owned());
         let document = document([("a&b.json".to_owned(), Err(&why))].into_iter());
         assert!(
-            document.contains("<testsuite name=\"a&amp;b.json\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">"),
+            document
+                .contains("<testsuite name=\"a&amp;b.json\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">"),
             "{document}"
         );
         assert!(document.contains("message=\"x: no &lt;file&gt;\""), "{document}");

@@ -91,7 +91,8 @@ pub(super) fn with_hint(text: &str, error: &Error, program: &Command) -> String 
     let is_unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
     let called = called::arguments().into_iter().nth(1).unwrap_or_default();
     let command = program.get_subcommands().find(|command| *command.get_name() == *called);
-    let elsewhere = word.as_ref().filter(|_| is_unknown).and_then(|word| from_elsewhere(word, command.unwrap_or(program)));
+    let elsewhere =
+        word.as_ref().filter(|_| is_unknown).and_then(|word| from_elsewhere(word, command.unwrap_or(program)));
     let hint = elsewhere.unwrap_or_else(|| word.map(|word| did_you_mean(&word, &known)).unwrap_or_default());
     let (first, rest) = text.trim_end().split_once('\n').unwrap_or((text.trim_end(), ""));
     let rest: Vec<&str> = rest.lines().filter(|line| !line.trim_start().starts_with("tip: ")).collect();

@@ -209,7 +209,8 @@ impl Report {
 
     /// That the file claims nothing, where that is so: then nothing of it can fail.
     pub fn claims_nothing(&self) -> Option<&'static str> {
-        let words = "the file has no mechanism and no claims, so nothing of it can fail; `certify explain` lists the claims";
+        let words =
+            "the file has no mechanism and no claims, so nothing of it can fail; `certify explain` lists the claims";
         self.claims().next().is_none().then_some(words)
     }
 
