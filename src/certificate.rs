@@ -32,9 +32,9 @@ pub struct Certified {
 }
 
 impl Certified {
-    /// That `verify` needs more steps than these limits have, and the flag; `None` where they are enough.
-    pub fn needs(&self, limits: &Limits) -> Option<String> {
-        (self.steps > limits.steps as u64).then(|| {
+    /// That `verify` needs more steps than it has by default, and the flag; `None` where these are enough.
+    pub fn needs(&self) -> Option<String> {
+        (self.steps > Limits::default().steps as u64).then(|| {
             let steps = rounded_up(self.steps);
             format!("`verify` declines this certificate by default: it takes more steps, with --limit steps={steps}")
         })
@@ -178,8 +178,21 @@ pub(crate) fn checked(
     }
     let findings = if options.only.is_empty() { limits.steps } else { asked.steps };
     let mut certified = writing.accepted(statements, asked, Checks { steps: asked.steps, findings })?;
-    certified.report.hints.extend(certified.needs(limits).map(|words| Hint { words, call: None }));
+    let usual = Limits::default();
+    if certified.steps > usual.steps as u64 && is_accepted(mechanism, &certified, &usual) {
+        certified.steps = usual.steps as u64;
+    }
+    certified.report.hints.extend(certified.needs().map(|words| Hint { words, call: None }));
     Ok(certified)
+}
+
+/// Whether a certificate is accepted within these limits: the steps that it is said to need may be more than it takes,
+/// as digits and reports, which may go without, count too.
+fn is_accepted(mechanism: &Mechanism, certified: &Certified, limits: &Limits) -> bool {
+    let part = Part::begin("self-check by default");
+    let checked = verify_within(mechanism, certified.certificate.as_bytes(), limits, Checks::within(limits));
+    part.end(format_args!("a certificate of {} bytes", certified.certificate.len()));
+    checked.is_ok_and(|verification| verification.refusals.is_empty())
 }
 
 /// A number of two digits and zeros that is no less.

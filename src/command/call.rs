@@ -14,8 +14,9 @@ pub(super) struct Call {
     /// array of NumPy (.npy) goes through `certify import`; - for standard input
     #[arg(required_unless_present = "jsonl", value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
-    /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside
-    /// m.json; - for standard output, the report then goes to standard error)
+    /// Where to write the certificate; of several files, of a folder, or with --bracket, a folder (default: m.cert.json
+    /// beside m.json; - for standard output, the report then goes to standard error). The folder for several files or
+    /// a folder is made where it is not there, and so is one whose path ends in /
     #[arg(short, long, value_name = "CERTIFICATE.json")]
     pub(super) output: Option<PathBuf>,
     /// How to print the report
@@ -100,6 +101,11 @@ impl Call {
     /// Whether what is wrong with the input is told by its parts too.
     pub(super) fn tells_json(&self) -> bool {
         self.format == Form::Json && !self.quiet
+    }
+
+    /// Whether what is wrong with the call is told as a JUnit file too.
+    pub(super) fn tells_junit(&self) -> bool {
+        self.format == Form::Junit && !self.quiet
     }
 
     /// What to decide.

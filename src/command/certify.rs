@@ -27,9 +27,11 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let inputs = inputs::of(&call.files, &call.raised.limits(), call.quiet)?;
     let jobs = plan(call, &inputs)?;
     if call.format == Form::Html && inputs.is_list {
-        return Err("--format html is a page for one file, found several".into());
+        return Err(one_page(&inputs.files).into());
     }
-    output::check(&jobs)?;
+    // The folder of several is made, and one that the call marks as such.
+    let is_made = inputs.is_list || call.output.as_deref().is_some_and(is_marked_folder);
+    if is_made { output::check_apart(&jobs) } else { output::check(&jobs) }?;
     if inputs.is_list {
         // Before any is decided.
         let spare = |(_, output): &Job| output::spare_all_but_certificates(output, "-o names another folder");
@@ -42,6 +44,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         let decided = decide(job, &options, call, false);
         drop(progress);
         let (certified, page) = decided?;
+        told::of_no_claims(&job.0, &certified.report, call);
         print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, (&job.0, Some(&job.1)), call)))?;
         return Ok(certified.report.status());
     }
@@ -98,11 +101,28 @@ fn plan(call: &Call, inputs: &Inputs) -> Result<Vec<Job>, String> {
         Ok(match &call.output {
             None if is_passing(input) => return Err(nameless(input)),
             None => input.with_file_name(name),
-            Some(folder) if several || folder.is_dir() => folder.join(name),
+            Some(folder) if several || folder.is_dir() || is_marked_folder(folder) => folder.join(name),
             Some(path) => path.clone(),
         })
     };
     inputs.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
+}
+
+/// Whether a path ends as that of a folder does, whether it is there or not: `fresh/`.
+pub(super) fn is_marked_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+/// What to do about a page of several files.
+pub(super) fn one_page(files: &[PathBuf]) -> String {
+    let first = files.first().map_or_else(String::new, |file| {
+        format!(", as in certify {} --format html > {}", shown(file), renamed_for_page(file))
+    });
+    format!("--format html is a page for one file, found a folder or several files, expected one{first}")
+}
+
+fn renamed_for_page(file: &Path) -> String {
+    printable(&renamed(file, ".html").unwrap_or_default().to_string_lossy())
 }
 
 /// Whether an input is a pipe or device, or lies where the system shows those: nothing is written beside it.
@@ -132,11 +152,11 @@ fn decide(
         output::spare_all_but_certificates(output, output::BY_FORCE)?;
     }
     let certified = decided(&mechanism, input, options)?;
-    if let (true, Some(folder)) = (several, &call.output) {
+    if let Some(folder) = call.output.as_deref().filter(|output| several || is_marked_folder(output)) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
     output::write(output, &certified.certificate)?;
-    if let (true, false, Some(words)) = (several, call.quiet, certified.needs(&options.limits)) {
+    if let (true, false, Some(words)) = (several, call.quiet, certified.needs()) {
         complain(&format!("{}: {words}", shown(input)));
     }
     if call.verbose {

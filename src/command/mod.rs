@@ -48,7 +48,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::file::Unusable;
 use dp_verify::program::called;
-use dp_verify::report::{asks_for_json, error_to_json, printable};
+use dp_verify::report::{asks_for, asks_for_json, error_to_json, printable};
 use limits::tell_limits;
 use std::path::Path;
 use terminal::{UNDECIDED, WRONG, complain, guarded, print};
@@ -68,6 +68,10 @@ Example:
   certify table.csv --graph complete --epsilon 1
   certify examples/alvim-table2-m1.json
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
+  certify mechanisms -o certificates
+  verify mechanisms certificates --holds
+  certify mechanisms -o certificates --format junit > junit.xml
+  certify examples/alvim-table2-m1.json --limit steps=1000000
   certify examples/sum-query-epsilon-0.8.json --bracket 30 -o bracket
 
 If a file has the name of a command, write it with its folder: certify ./construct";
@@ -129,6 +133,9 @@ pub fn run() -> u8 {
         if tells_json(&arguments) {
             // What can't be printed has been complained of.
             let _ = print(&(error_to_json(&why) + "\n"));
+        }
+        if arguments.command.is_none() && arguments.certify.tells_junit() {
+            let _ = print(&junit::of_call(&why));
         }
         WRONG
     })
@@ -222,6 +229,10 @@ fn refuse_call(message: &str) -> u8 {
     let arguments = called::arguments();
     if asks_for_json(&arguments) {
         let _ = print(&(error_to_json(&message.into()) + "\n"));
+    }
+    let is_command = arguments.get(1).is_some_and(|first| commands().iter().any(|command| *first == **command));
+    if !is_command && asks_for("junit", &arguments) {
+        let _ = print(&junit::of_call(&message.into()));
     }
     WRONG
 }

@@ -33,6 +33,15 @@ fn identity(path: &Path) -> Option<Identity> {
 /// # Errors
 /// A sentence that names the files.
 pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
+    check_apart(pairs)?;
+    if let [(_, output)] = pairs { expect_folder(output) } else { Ok(()) }
+}
+
+/// The same where the folder of a single output may still be made too.
+///
+/// # Errors
+/// A sentence that names the files.
+pub(super) fn check_apart(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
     let inputs: HashMap<Identity, &PathBuf> =
         pairs.iter().filter_map(|(input, _)| Some((identity(input)?, input))).collect();
     let mut outputs: HashMap<(PathBuf, OsString), &PathBuf> = HashMap::new();
@@ -41,9 +50,6 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
             return Err(format!("{}: this would overwrite the input {}", shown(output), shown(other)));
         }
         writable(output)?;
-        if pairs.len() == 1 {
-            expect_folder(output)?;
-        }
         let folder = fs::canonicalize(folder(output)).unwrap_or_else(|_| folder(output).to_owned());
         let name = output.file_name().unwrap_or_default().to_owned();
         if let Some(other) = outputs.insert((folder, name), input) {

@@ -2,6 +2,7 @@
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, Error};
+use dp_verify::program::called;
 use dp_verify::spelling::{did_you_mean, plain};
 use std::ffi::OsString;
 
@@ -30,6 +31,41 @@ fn flags(program: &Command) -> Vec<String> {
     long.chain(["help", "version"]).map(|name| format!("--{name}")).collect()
 }
 
+/// What somebody looks for here who knows it from elsewhere, and what to say of it.
+const FROM_ELSEWHERE: [(&[&str], &str); 4] = [
+    (&["--out", "--outdir", "--out-dir", "--output-dir", "--output-folder"], "; did you mean -o FOLDER?"),
+    (
+        &["--strict", "--fail", "--exit-code"],
+        ": a claim that fails ends with exit status 1 by itself, and one that is undecided with 3; leave it out",
+    ),
+    (
+        &["--holds"],
+        ": it is an option of verify, as in verify MECHANISM.json CERTIFICATE.json --holds; certify ends with 1 where a claim \
+         fails without it",
+    ),
+    (
+        &["-j", "--jobs", "--threads"],
+        ": files are decided side by side on all processors; to take two, RAYON_NUM_THREADS=2 certify FOLDER",
+    ),
+];
+
+/// What to say of a flag that is known from elsewhere, or is the name of a format.
+fn from_elsewhere(flag: &str, command: &Command) -> Option<String> {
+    let argument = |long| command.get_arguments().find(|argument| argument.get_long() == Some(long));
+    let formats = argument("format").map(|format| format.get_possible_values()).unwrap_or_default();
+    if let Some(format) = formats.iter().find(|format| flag.strip_prefix("--") == Some(format.get_name())) {
+        return Some(format!("; did you mean --format {}?", format.get_name()));
+    }
+    let known = |&&(flags, words): &&(&[&str], &str)| {
+        let is_of_output = words.contains("-o FOLDER");
+        flags.contains(&flag) && (!is_of_output || argument("output").is_some())
+    };
+    FROM_ELSEWHERE.iter().find(known).map(|(_, words)| (*words).to_owned())
+}
+
+/// How a command is called, where it is an unknown flag that is wrong: clap shows the flag that it takes it for.
+const USAGE: &str = "Usage: certify [OPTIONS] <MECHANISM.json>...\n       certify <COMMAND>";
+
 /// What clap says, with the nearest spelling at the end of its first line instead of its tips.
 pub(super) fn with_hint(text: &str, error: &Error, program: &Command) -> String {
     let said = |kind| match error.get(kind) {
@@ -52,9 +88,17 @@ pub(super) fn with_hint(text: &str, error: &Error, program: &Command) -> String 
         _ => return text.to_owned(),
     };
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let hint = word.map(|word| did_you_mean(&word, &known)).unwrap_or_default();
+    let is_unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
+    let called = called::arguments().into_iter().nth(1).unwrap_or_default();
+    let command = program.get_subcommands().find(|command| *command.get_name() == *called);
+    let elsewhere =
+        word.as_ref().filter(|_| is_unknown).and_then(|word| from_elsewhere(word, command.unwrap_or(program)));
+    let hint = elsewhere.unwrap_or_else(|| word.map(|word| did_you_mean(&word, &known)).unwrap_or_default());
     let (first, rest) = text.trim_end().split_once('\n').unwrap_or((text.trim_end(), ""));
     let rest: Vec<&str> = rest.lines().filter(|line| !line.trim_start().starts_with("tip: ")).collect();
+    let of_all = is_unknown && command.is_none();
+    let rest: Vec<&str> = rest.into_iter().filter(|line| !of_all || line.trim() != "certify <COMMAND>").collect();
+    let rest = rest.into_iter().map(|line| if of_all && line.starts_with("Usage: ") { USAGE } else { line });
     let mut lines = vec![format!("{first}{hint}")];
     // Blank lines that stood around a tip become one.
     for line in rest {

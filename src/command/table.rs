@@ -97,6 +97,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         files => output::write_all(files)?,
     }
     let status = say(&made, &place, (input, &certified, &notes), call)?;
+    told::of_no_claims(input, &certified.report, call);
     if !hints.is_empty() && !call.quiet {
         complain(&format!("{}: {}", shown(input), hints::in_words(&hints)));
     }
@@ -164,7 +165,7 @@ fn certificate(input: &Path, made: &Made, call: &Call) -> Result<Place, String> 
             let name = certify::renamed(beside.unwrap_or(input), ".cert.json");
             let name = name.ok_or_else(|| format!("{}: not the name of a file", shown(input)))?;
             Ok(Place::File(match (output, beside) {
-                (Some(folder), _) if folder.is_dir() => folder.join(name),
+                (Some(folder), _) if folder.is_dir() || certify::is_marked_folder(folder) => folder.join(name),
                 (Some(path), _) => path.clone(),
                 (None, beside) => beside.unwrap_or(input).with_file_name(name),
             }))
@@ -227,6 +228,9 @@ fn sweep(call: &Call) -> Result<u8, Unusable> {
     }
     let (limits, options) = (call.raised.limits(), call.options());
     let files = inputs::of(&call.files, &limits, call.quiet)?.files;
+    if call.format == call::Form::Html {
+        return Err(certify::one_page(&files).into());
+    }
     let decide = |k: usize| -> Result<Report, Unusable> {
         let input = &files[k];
         let made = make(input, &read(input, &limits)?, call, &limits)?;

@@ -33,6 +33,13 @@ pub(super) fn one(
     }
 }
 
+/// Says beside a report for people that its file claims nothing, so that nobody takes it for one that keeps a promise.
+pub(super) fn of_no_claims(file: &Path, report: &Report, call: &Call) {
+    if let (Some(words), Form::Text, false) = (report.claims_nothing(), call.format, call.quiet) {
+        complain(&format!("{}: claims nothing: {words}", shown(file)));
+    }
+}
+
 /// Says that values were not decided because of the size of the graph, and how to ask for them.
 fn of_large_graph(report: &Report, call: &Call) -> Option<String> {
     let large = report.nodes.number().is_none_or(|n| n > ELIMINATED_NODES as u64) && !call.only.contains(&Only::Unique);
@@ -109,6 +116,10 @@ pub(super) fn worse(worst: Option<u8>, status: u8) -> u8 {
 /// Prints what came of several files, and has the exit status of all of them.
 pub(super) fn several(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -> Result<u8, Unusable> {
     reports.iter().filter_map(|report| report.as_ref().err()).for_each(|why| complain(&why.message));
+    for (input, report) in inputs.iter().zip(reports).filter_map(|(input, report)| Some((input, report.as_ref().ok()?)))
+    {
+        of_no_claims(input, report, call);
+    }
     print(&many(inputs, reports, call))?;
     Ok(overall(reports.iter().map(status)))
 }

@@ -18,7 +18,7 @@ fn folders_are_read_for_their_mechanism_files() {
         fs::copy(folder.path().join(from), inner.join(to)).unwrap();
     }
     let passed = "certify: d/r.json: passed over: dp-report/1, no mechanism file\n";
-    let beside = "certify: d: passed over: 1 other file; of a folder only NAME.json is read\n";
+    let beside = "certify: d: passed over: 1 other file (t.csv); of a folder only NAME.json is read\n";
     let (status, stdout, stderr) = call(folder.path(), "certify d");
     assert_eq!((status, &*stderr), (0, &*format!("{passed}{beside}")));
     let starts = lines(&stdout);

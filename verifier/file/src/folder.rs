@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// How the names of certificates end.
 const CERTIFICATE: &str = ".cert.json";
 
+/// So many of the files that are passed over are named.
+const MOST_NAMES: usize = 3;
+
 /// So much of a file is looked at for its format before all of it is.
 const START: usize = 4_096;
 
@@ -24,28 +27,30 @@ pub struct Listed {
 }
 
 /// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed
-/// over; what is no JSON is kept, so that whoever reads it says so.
+/// over; what is no JSON, or can't be read, such as a link to a file that is gone, is kept, so that whoever reads it says
+/// so.
 ///
 /// # Errors
 /// The folder can't be read, or has no such file.
 pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     let name = printable(&folder.to_string_lossy());
     let unreadable = |e: std::io::Error| Unusable::from(format!("{name}: {}", explain(&e)));
-    let (mut paths, mut others, mut folders) = (Vec::new(), 0usize, 0usize);
+    let (mut paths, mut others, mut folders) = (Vec::new(), Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|end| end == "json") && path.is_file() {
+        let is_file = path.is_file() || path.is_symlink() && !path.exists();
+        if path.extension().is_some_and(|end| end == "json") && is_file {
             paths.push(path);
         } else if path.is_dir() {
-            folders = folders.saturating_add(1);
+            folders.push(path);
         } else {
-            others = others.saturating_add(1);
+            others.push(path);
         }
     }
     paths.sort();
     let (mut files, mut skipped, mut certificates) = (Vec::new(), Vec::new(), 0usize);
     for path in paths {
-        match other_format(&path, limits)? {
+        match other_format(&path, limits) {
             None => files.push(path),
             Some(format) if format.starts_with("dp-certificate/") => certificates = certificates.saturating_add(1),
             Some(format) => {
@@ -57,8 +62,8 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     if certificates > 0 {
         skipped.push(format!("{name}: passed over: {}", count(certificates, "certificate")));
     }
-    let beside = [(others, "other file"), (folders, "folder")].into_iter().filter(|(many, _)| *many > 0);
-    let beside: Vec<String> = beside.map(|(many, thing)| count(many, thing)).collect();
+    let beside = [(others, "other file"), (folders, "folder")].into_iter().filter(|(all, _)| !all.is_empty());
+    let beside: Vec<String> = beside.map(|(all, thing)| counted(all, thing)).collect();
     if !beside.is_empty() {
         skipped.push(format!("{name}: passed over: {}; of a folder only NAME.json is read", beside.join(" and ")));
     }
@@ -68,14 +73,27 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     Ok(Listed { files, skipped })
 }
 
-/// The format of a JSON file that says that it is no mechanism file.
-fn other_format(path: &Path, limits: &Limits) -> Result<Option<String>, Unusable> {
-    let bytes = read(path, limits)?;
+/// `1 other file (notes.txt)`, `5 folders (a, b, c and 2 more)`.
+fn counted(mut all: Vec<PathBuf>, thing: &str) -> String {
+    all.sort();
+    let name = |path: &PathBuf| printable(&path.file_name().unwrap_or_default().to_string_lossy());
+    let named: Vec<String> = all.iter().take(MOST_NAMES).map(name).collect();
+    let more = match all.len().saturating_sub(named.len()) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{} ({}{more})", count(all.len(), thing), named.join(", "))
+}
+
+/// The format of a JSON file that says that it is no mechanism file; `None` too of what can't be read, so that whoever
+/// reads it says so.
+fn other_format(path: &Path, limits: &Limits) -> Option<String> {
+    let bytes = read(path, limits).ok()?;
     let start = String::from_utf8_lossy(bytes.get(..START).unwrap_or(&bytes));
     if start.contains("\"dp-mechanism/") {
-        return Ok(None);
+        return None;
     }
-    Ok(format(&bytes, limits).filter(|format| !format.starts_with("dp-mechanism/")))
+    format(&bytes, limits).filter(|format| !format.starts_with("dp-mechanism/"))
 }
 
 /// What a file says that its format is.

@@ -17,20 +17,31 @@ fn listed(of: Verdict, all: impl Iterator<Item = String>) -> String {
     [verdict(of).to_owned()].into_iter().chain(all).collect::<Vec<_>>().join(", ")
 }
 
+impl Expectation {
+    /// `it holds, utility at least 2/5`.
+    pub fn in_words(&self) -> String {
+        listed(self.verdict, self.bounds.iter().map(Bound::in_words))
+    }
+}
+
 impl Statement {
     /// `expected: it holds, utility at least 2/5; found: it holds, utility = 1/3`; `None` where the file does not say
     /// what it expects.
     pub fn expected_and_found(&self) -> Option<String> {
         self.expected?;
-        let one = |of: &Expectation| listed(of.verdict, of.bounds.iter().map(Bound::in_words));
-        let all = self.expects.iter().map(one).collect::<Vec<_>>().join("; and ");
+        let all = self.expects.iter().map(Expectation::in_words).collect::<Vec<_>>().join("; and ");
+        Some(format!("expected: {all}; {}", self.found_in_words()))
+    }
+
+    /// `found: it holds, utility = 1/3`: the values that something is expected of.
+    pub fn found_in_words(&self) -> String {
         // What is about nothing has no values to be told.
         let told = |(_, value): &(_, Option<&Value>)| value.is_some() || self.because != Because::Vacuous;
         let found = self.bounded().filter(told).map(|(name, value)| match value {
             Some(value) => format!("{name} = {}", value.in_text()),
             None => format!("no {name}"),
         });
-        Some(format!("expected: {all}; found: {}", listed(self.verdict, found)))
+        format!("found: {}", listed(self.verdict, found))
     }
 
     /// The values that something is expected of, each once, as they were found.

@@ -64,4 +64,4 @@ pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
 pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
-pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
+pub use wrong::{asks_for, asks_for_json, error_of_several, error_to_json, error_to_line};

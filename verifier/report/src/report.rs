@@ -207,6 +207,13 @@ impl Report {
         self.statements.iter().filter(|s| s.declared)
     }
 
+    /// That the file claims nothing, where that is so: then nothing of it can fail.
+    pub fn claims_nothing(&self) -> Option<&'static str> {
+        let words =
+            "the file has no mechanism and no claims, so nothing of it can fail; `certify explain` lists the claims";
+        self.claims().next().is_none().then_some(words)
+    }
+
     /// Whether it speaks of (ε, 0), though a δ > 0 is declared.
     pub fn leaves_out_delta(&self, statement: &Statement) -> bool {
         self.privacy.delta.as_ref().is_some_and(Rational::is_positive) && statement.claim.is_pure()

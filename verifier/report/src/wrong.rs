@@ -10,6 +10,8 @@ struct Document<'a> {
     version: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
+    /// The exit status that it has by itself.
+    exit: u8,
     error: ErrorPart<'a>,
 }
 
@@ -36,17 +38,23 @@ struct ErrorPart<'a> {
 /// Whether the arguments of a call that can't be read ask for JSON, and not for silence: its error is told as any
 /// other.
 pub fn asks_for_json(arguments: &[impl AsRef<OsStr>]) -> bool {
+    asks_for("json", arguments)
+}
+
+/// Whether the arguments of a call that can't be read ask for a format, and not for silence.
+pub fn asks_for(format: &str, arguments: &[impl AsRef<OsStr>]) -> bool {
     let words: Vec<&str> = arguments
         .iter()
         .map(|word| word.as_ref().to_str().unwrap_or_default())
         .take_while(|word| *word != "--")
         .collect();
     let quiet = |word: &&str| *word == "--quiet" || *word == "-q" || *word == "-qv" || *word == "-vq";
-    let apart = words.windows(2).any(|pair| pair == ["--format", "json"]);
-    (apart || words.contains(&"--format=json")) && !words.iter().any(quiet)
+    let apart = words.windows(2).any(|pair| pair == ["--format", format]);
+    let in_one = |word: &&str| word.strip_prefix("--format=") == Some(format);
+    (apart || words.iter().any(in_one)) && !words.iter().any(quiet)
 }
 
-/// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",
+/// `{"format": "dp-error/1", "exit": 2, "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",
 /// "message"}}`: what the message says, by its parts; a part that there is none of is left out.
 pub fn error_to_json(unusable: &Unusable) -> String {
     // Serialising strings and numbers into memory has no way to fail.
@@ -71,6 +79,7 @@ fn document<'a>(unusable: &'a Unusable, file: Option<&'a str>) -> Document<'a> {
         format: "dp-error/1",
         version: env!("CARGO_PKG_VERSION"),
         file,
+        exit: 2,
         error: ErrorPart {
             kind: match (unusable.over_limit, error) {
                 (true, _) => "limit",

@@ -155,6 +155,18 @@ fn parts_of_logarithm(text: &str) -> Option<(&'static str, &str)> {
     ["ln", "log2"].into_iter().find_map(|name| Some((name, inner(name)?)))
 }
 
+/// The number of what is nearly a logarithm: `ln 4`, `log(8/5)`, `log_2(8/5)`, `Ln[4]`.
+fn nearly_logarithm(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let names = ["log_2", "log2", "log_e", "log", "lg", "ln"];
+    let start = |name: &&str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    let rest = text.get(names.iter().find(|name| start(name))?.len()..)?.trim();
+    let bare = |open, close| rest.strip_prefix(open)?.strip_suffix(close);
+    let inner = bare('(', ')').or_else(|| bare('[', ']')).unwrap_or(rest).trim();
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '/' | 'e' | '-' | '+');
+    (inner.starts_with(|c: char| c.is_ascii_digit()) && inner.chars().all(is_number)).then_some(inner)
+}
+
 /// The value that a logarithm is the logarithm of, with what that is to be: `epsilon_min` is −ln(`alpha_max`), and
 /// `bits` is log₂(`multiplicative`), so that both are compared as rationals are. `None` of what is no logarithm.
 fn logarithm(
@@ -163,8 +175,18 @@ fn logarithm(
     known: &[&&'static str],
     reading: &Reading,
 ) -> Result<Option<(&'static str, Quotient)>, Error> {
-    let Some((function, inner)) = view.string("").ok().and_then(parts_of_logarithm) else { return Ok(None) };
     let has = |of: &str| known.iter().any(|name| **name == of);
+    let Some((function, inner)) = view.string("").ok().and_then(parts_of_logarithm) else {
+        let function = match name {
+            "epsilon_min" if has("alpha_max") => "ln",
+            "bits" if has("multiplicative") => "log2",
+            _ => return Ok(None),
+        };
+        let Some(inner) = view.string("").ok().and_then(nearly_logarithm) else { return Ok(None) };
+        let text = shorten(view.string("").unwrap_or_default());
+        let error = view.found(format!("\"{text}\""), format!("a number, or {function}(…) of one"));
+        return Err(error.meant(&format!("{function}({})", shorten(inner))));
+    };
     let of = match (name, function) {
         ("epsilon_min", "ln") if has("alpha_max") => "alpha_max",
         ("bits", "log2") if has("multiplicative") => "multiplicative",
