@@ -65,7 +65,8 @@ impl Table<'_> {
         // Means of printed numbers are rounded as these are.
         let rows = i128::try_from(last - first).unwrap_or(i128::MAX);
         let is_mean_of = |j: usize| {
-            let off = self.column_sum(j, last).zip(self.about(last, j)).map(|(sum, x)| (sum - x.saturating_mul(rows)).abs());
+            let off =
+                self.column_sum(j, last).zip(self.about(last, j)).map(|(sum, x)| (sum - x.saturating_mul(rows)).abs());
             off.is_some_and(|off| off <= rows.saturating_mul(ONE / 50))
         };
         if is_mean(beside) && last > first + 1 && (column..=end).all(is_mean_of) {
@@ -123,7 +124,7 @@ impl Table<'_> {
         let (grid, (first, column)) = (&self.grid, self.first());
         let width = grid.width(first);
         let is_row = |at: usize| {
-            let line = grid.plain.text[at..].lines().next().unwrap_or("").split('\r').next().unwrap_or("");
+            let line = grid.plain.text[at..].split(['\r', '\n']).next().unwrap_or("");
             let cells: Vec<&str> = match grid.delimiter {
                 Delimiter::Blanks => line.split(' ').filter(|cell| !cell.is_empty()).collect(),
                 other => line.trim_end_matches(char::from(other.byte())).split(char::from(other.byte())).collect(),
