@@ -155,7 +155,11 @@ impl<'a> Grid<'a> {
     }
 
     /// The same cells in other rows. Each keeps its place.
+    ///
+    /// Cost: a pass over both.
     pub(super) fn rearranged(mut self, rows: &[Vec<From>]) -> Self {
+        let had_thousands = self.had_thousands();
+        let places: Vec<Vec<usize>> = self.rows.iter().map(|row| self.places(row).collect()).collect();
         let made = |row: &Vec<From>| {
             let text = |from: &From, written: bool| match *from {
                 From::Cell(i, j) => {
@@ -166,11 +170,14 @@ impl<'a> Grid<'a> {
                 From::Empty => "",
                 From::Zero => "0",
             };
-            let place = |from: &From| if let From::Cell(i, j) = *from { Some(self.place(i, j)) } else { None };
+            let place = |from: &From| {
+                let From::Cell(i, j) = *from else { return None };
+                Some(places.get(i).and_then(|row| row.get(j)).copied().unwrap_or_else(|| self.place(i, j)))
+            };
             let start = row.iter().find_map(place).unwrap_or_default();
             Row {
                 record: row.iter().map(|from| text(from, false)).collect(),
-                written: Some(row.iter().map(|from| text(from, true)).collect()).filter(|_| self.had_thousands()),
+                written: had_thousands.then(|| row.iter().map(|from| text(from, true)).collect()),
                 start,
                 cells: row.len(),
                 sum: OnceCell::new(),
@@ -256,31 +263,57 @@ impl<'a> Grid<'a> {
     /// Where a cell begins, or the row ends.
     pub(super) fn place(&self, i: usize, j: usize) -> usize {
         let Some(row) = self.rows.get(i) else { return self.plain.text.len() };
-        if let Some(&place) = row.places.as_ref().and_then(|places| places.get(j).or(places.last())) {
-            return place;
+        let mut places = self.places(row);
+        match places.nth(j) {
+            Some(place) => place,
+            None => row.places.as_ref().and_then(|places| places.last().copied()).unwrap_or_else(|| self.end(row)),
         }
-        let text = &*self.plain.text;
-        let blanks = self.delimiter == Delimiter::Blanks;
-        let tab = if self.delimiter == Delimiter::Tab { '\t' } else { '\0' };
-        let past_blanks = |at: usize| {
-            let rest = text.get(at..).unwrap_or("");
-            at + rest.len() - rest.trim_start_matches(|c| BLANKS.contains(&c) && c != tab).len()
-        };
+    }
+
+    /// Whether each cell of a row is in quotes, in one pass.
+    pub(super) fn quoted(&self, i: usize) -> impl Iterator<Item = bool> {
+        let row = self.rows.get(i);
+        row.into_iter().flat_map(|row| self.places(row)).map(|at| self.plain.text[at..].starts_with('"'))
+    }
+
+    /// Where each cell of a row begins, in one pass.
+    fn places<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = usize> + 'r {
         let mut at = row.start;
-        for (k, cell) in row.record.iter().take(row.cells).enumerate() {
-            at = if blanks { past_blanks(at) } else { at };
-            if k == j {
-                break;
+        (0..row.cells).map(move |k| {
+            if let Some(&place) = row.places.as_ref().and_then(|places| places.get(k)) {
+                return place;
             }
-            let quoted = text[at..].starts_with('"');
-            at += cell.len() + if quoted { 2 + cell.matches('"').count() } else { 0 };
-            // The delimiter.
-            at = (at + usize::from(!blanks && k + 1 < row.cells)).min(text.len());
-            while !text.is_char_boundary(at) {
-                at -= 1;
-            }
+            let place = self.past_blanks(at);
+            at = self.after(row, k, if self.delimiter == Delimiter::Blanks { place } else { at });
+            place
+        })
+    }
+
+    /// Where a row ends that has the places of its line.
+    fn end(&self, row: &Row) -> usize {
+        (0..row.cells).fold(row.start, |at, k| {
+            self.after(row, k, if self.delimiter == Delimiter::Blanks { self.past_blanks(at) } else { at })
+        })
+    }
+
+    /// Where the next thing is that is not blank.
+    fn past_blanks(&self, at: usize) -> usize {
+        let tab = if self.delimiter == Delimiter::Tab { '\t' } else { '\0' };
+        let rest = self.plain.text.get(at..).unwrap_or("");
+        at + rest.len() - rest.trim_start_matches(|c| BLANKS.contains(&c) && c != tab).len()
+    }
+
+    /// What comes after a cell that begins here, and the delimiter behind it.
+    fn after(&self, row: &Row, k: usize, at: usize) -> usize {
+        let (text, cell) = (&*self.plain.text, row.record.get(k).unwrap_or_default());
+        let quoted = text[at..].starts_with('"');
+        let after = at + cell.len() + if quoted { 2 + cell.matches('"').count() } else { 0 };
+        let delimiter = usize::from(self.delimiter != Delimiter::Blanks && k + 1 < row.cells);
+        let mut after = (after + delimiter).min(text.len());
+        while !text.is_char_boundary(after) {
+            after -= 1;
         }
-        if j < row.cells { past_blanks(at) } else { at }
+        after
     }
 
     /// An error at a cell.

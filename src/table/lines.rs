@@ -34,7 +34,7 @@ impl Lines {
     pub(super) fn of(self, source: &str) -> String {
         let mut bytes = source.as_bytes().to_vec();
         let mut at = 0;
-        for (i, line) in source.split('\n').enumerate() {
+        for (i, line) in source.split(end(source)).enumerate() {
             let is_other = i + 1 < self.first || self.last.is_some_and(|last| i + 1 > last);
             // A byte order mark stays, and so do ends of lines.
             let from = at + if i == 0 && line.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
@@ -47,6 +47,11 @@ impl Lines {
     }
 }
 
+/// What ends a line: a line feed, or in a text without any a carriage return.
+pub(super) fn end(source: &str) -> char {
+    if source.contains('\n') { '\n' } else { '\r' }
+}
+
 impl Display for Lines {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}-", self.first)?;
@@ -57,6 +62,12 @@ impl Display for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_end_in_carriage_returns_where_there_is_nothing_else() {
+        assert_eq!(Lines::named("-2").unwrap().of("a,b\rc\rd\re"), "a,b\rc\r \r ");
+        assert_eq!(Lines::named("2-").unwrap().of("a\rb\nc\n"), "   \nc\n");
+    }
 
     #[test]
     fn lines_are_named_from_the_first_to_the_last() {

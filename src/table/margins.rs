@@ -150,7 +150,7 @@ impl Table<'_> {
         let (grid, (first, column)) = (&self.grid, self.first());
         let width = grid.width(first);
         let is_row = |at: usize| {
-            let line = grid.plain.text[at..].lines().next().unwrap_or("").split('\r').next().unwrap_or("");
+            let line = grid.plain.text[at..].split(['\r', '\n']).next().unwrap_or("");
             let cells: Vec<&str> = match grid.delimiter {
                 Delimiter::Blanks => line.split(' ').filter(|cell| !cell.is_empty()).collect(),
                 other => line.trim_end_matches(char::from(other.byte())).split(char::from(other.byte())).collect(),

@@ -152,9 +152,7 @@ impl Names {
 
 /// Whether the names above are all in quotes, as R writes them, and no number below is.
 fn is_quoted(grid: &Grid) -> bool {
-    let quoted = |i: usize, j: usize| grid.plain.text[grid.place(i, j)..].starts_with('"');
-    let above = (0..grid.width(0)).all(|j| quoted(0, j));
-    above && (1..grid.len()).all(|i| (1..grid.width(i)).all(|j| !quoted(i, j)))
+    grid.quoted(0).all(|quoted| quoted) && (1..grid.len()).all(|i| !grid.quoted(i).skip(1).any(|quoted| quoted))
 }
 
 fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {

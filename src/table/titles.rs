@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, bare};
 use super::delimiter::Delimiter;
-use super::lines::Lines;
+use super::lines::{self, Lines};
 use super::settings::Settings;
 use dp_verify::error::{Error, Fault};
 
@@ -10,8 +10,11 @@ use dp_verify::error::{Error, Fault};
 const ABOVE: usize = 8;
 const BELOW: usize = 4;
 
-/// How long a text may be that is read again to see whether a title is what is wrong with it.
+/// How long a text may be that is read again to see whether a title is what is wrong with it, and how much is read for
+/// that in all, but for the first few lines above and below.
 const LONGEST: usize = 1 << 20;
+const MOST: usize = 1 << 21;
+const FEWEST: usize = 3;
 
 /// What lines are a table of: what its cells stand between, how many a row has, its name too, and how many rows.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +36,7 @@ pub(super) fn without_titles(
     if other || settings.lines.is_some() || source.len() > LONGEST {
         return error;
     }
-    let lines: Vec<&str> = source.split('\n').collect();
+    let lines: Vec<&str> = source.split(lines::end(source)).collect();
     // Cells without anything in them are no title.
     let is_blank = |line: &&str| line.trim_matches(['\r', ' ', '\t', '\u{feff}', ',', ';']).is_empty();
     let filled: Vec<usize> = (0..lines.len()).filter(|&i| !is_blank(&lines[i])).collect();
@@ -50,6 +53,7 @@ pub(super) fn without_titles(
     let ways = (0..=ABOVE).flat_map(|above| (0..=BELOW).map(move |below| (above, below)));
     let mut ways: Vec<(usize, usize)> = ways.filter(|way| *way != (0, 0)).collect();
     ways.sort_by_key(|(above, below)| (above + below, *below));
+    ways.truncate((MOST / source.len().max(1)).max(FEWEST));
     match ways.into_iter().find_map(|(above, below)| read(above, below)) {
         Some(kept) => {
             let message = format!(

@@ -1,128 +1,431 @@
 //! Rows of LaTeX: `0.75 & 0.25 \\`, with what makes a table of them before, between and behind.
+//!
+//! What is known to be no part of a cell is left out, and what is not known is refused where it stands beside numbers:
+//! a command may make another number of them.
 
+use super::commands::{self, Arguments, Kind};
 use super::plain::{Plain, is_other};
 use crate::table::delimiter::Delimiter;
 use crate::table::settings::Settings;
-use crate::table::text::blank;
+use crate::table::shown::shown;
+use crate::table::text::{blank, error};
+use dp_verify::error::Error;
 
 const AND: Delimiter = Delimiter::Other(b'&');
 
-/// Commands that are no part of a cell, each with its arguments.
-const COMMANDS: [&str; 16] = [
-    "begin",
-    "end",
-    "hline",
-    "toprule",
-    "midrule",
-    "bottomrule",
-    "cline",
-    "cmidrule",
-    "addlinespace",
-    "centering",
-    "caption",
-    "label",
-    "left",
-    "right",
-    "small",
-    "footnotesize",
-];
-
 /// Takes them off, where the rows are of LaTeX; whether they are.
-pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> bool {
+///
+/// Cost: a pass over the text.
+///
+/// # Errors
+/// Several tables; commands that are not known, beside numbers; a comment that may be none.
+pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> Result<bool, Error> {
     let text = &plain.text[plain.start..];
     let is_latex = text.contains('&') && (text.contains("\\\\") || text.contains("\\tabularnewline"));
     if !is_latex || is_other(settings, AND) {
-        return false;
+        return Ok(false);
     }
-    let mut bytes = plain.text.as_bytes().to_vec();
-    let mut at = plain.start;
-    while at < bytes.len() {
-        at = match bytes[at] {
-            b'\\' => command(&mut bytes, at),
-            b'%' if is_comment(&bytes, at) => {
-                let end = bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |n| at + n);
-                blank(&mut bytes[at..end]);
-                end
+    let new = Reader::of(&plain.text, plain.start, settings.lines.is_none()).read()?;
+    plain.become_of(new, AND, "the ends of rows and rules of LaTeX left out");
+    Ok(true)
+}
+
+/// Where one is: before the table, in it, after it. Rows may stand without any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Bare,
+    Table,
+    After,
+}
+
+/// What is known of the cell that is read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    /// Where a command is that is not known.
+    unknown: Option<usize>,
+    /// Where a digit is that belongs to no index.
+    digit: Option<usize>,
+    /// Where something is raised behind a digit.
+    raised: Option<usize>,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    source: &'a [u8],
+    new: Vec<u8>,
+    at: usize,
+    room: Room,
+    /// Braces that are open, and how many are around the table.
+    open: usize,
+    around: usize,
+    cell: Cell,
+    /// Where the first thing is that stands before a table or after it.
+    outside: Option<usize>,
+    /// Where the table begins.
+    begun: usize,
+    /// Whether something of a row has been seen since it began, or its line.
+    filled: bool,
+    /// Where this line ends, and the last mark of a row in it.
+    line: (usize, usize),
+    /// Whether lines can be said.
+    lines: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn of(text: &'a str, start: usize, lines: bool) -> Self {
+        Self {
+            text,
+            source: text.as_bytes(),
+            new: text.as_bytes().to_vec(),
+            at: start,
+            room: Room::Bare,
+            open: 0,
+            around: 0,
+            cell: Cell::default(),
+            outside: None,
+            begun: start,
+            filled: false,
+            line: (start, start),
+            lines,
+        }
+    }
+
+    fn read(mut self) -> Result<Vec<u8>, Error> {
+        while let Some(&b) = self.source.get(self.at) {
+            match b {
+                b'\\' => self.command()?,
+                b'%' => self.sign_or_comment()?,
+                b'&' => {
+                    self.expect_no_braces("an & within braces")?;
+                    self.end_of_cell()?;
+                    self.at += 1;
+                }
+                // Lines end where rows do, and nowhere else.
+                b'\n' | b'\r' => {
+                    self.filled = false;
+                    self.leave_out(self.at + 1);
+                }
+                b'{' if self.is_comma_in_braces() => self.comma_in_braces(),
+                b'{' => {
+                    self.open += 1;
+                    self.leave_out(self.at + 1);
+                }
+                b'}' if self.open > 0 => {
+                    self.open -= 1;
+                    self.leave_out(self.at + 1);
+                }
+                b'$' | b'~' | b' ' | b'\t' => self.leave_out(self.at + 1),
+                _ => self.keep(b)?,
             }
-            // Lines end where rows do, and nowhere else.
-            b'$' | b'~' | b'\n' | b'\r' => {
-                bytes[at] = b' ';
-                at + 1
+        }
+        self.end_of_cell()?;
+        if self.room == Room::After
+            && let Some(at) = self.outside
+        {
+            return Err(self.beside(at, "after"));
+        }
+        Ok(self.new)
+    }
+
+    /// Blanks up to here.
+    fn leave_out(&mut self, end: usize) {
+        self.new[self.at..end].iter_mut().for_each(|b| *b = b' ');
+        self.at = end;
+    }
+
+    /// A character of a cell.
+    fn keep(&mut self, b: u8) -> Result<(), Error> {
+        if self.room == Room::After && b".,;".contains(&b) {
+            self.leave_out(self.at + 1);
+            return Ok(());
+        }
+        if b == b'#' && !self.filled && self.cell.digit.is_none() && self.room != Room::After {
+            let message = "found a # at the beginning of a row of LaTeX, where a comment of a table begins, expected a % \
+                           for a comment, and another name if it is one";
+            return Err(error(self.at, message));
+        }
+        self.filled = true;
+        if self.room != Room::Table {
+            self.outside.get_or_insert(self.at);
+        }
+        match b {
+            b'0'..=b'9' if !self.is_index() => {
+                self.cell.digit.get_or_insert(self.at);
             }
-            _ => at + 1,
+            b'^' if self.cell.digit.is_some() => {
+                self.cell.raised.get_or_insert(self.at);
+            }
+            _ => {}
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Whether what comes is an index: `x_1`, `x_{12}`.
+    fn is_index(&self) -> bool {
+        let before = &self.source[..self.at];
+        let digits = before.iter().rev().take(8).take_while(|b| b.is_ascii_digit()).count();
+        let before = &before[..before.len() - digits];
+        before.ends_with(b"_") && digits == 0 || before.ends_with(b"_{")
+    }
+
+    /// Whether a comma stands in braces between digits, as those write it who want no blank behind it.
+    fn is_comma_in_braces(&self) -> bool {
+        let digit = |at: Option<usize>| at.and_then(|at| self.source.get(at)).is_some_and(u8::is_ascii_digit);
+        self.source[self.at..].starts_with(b"{,}") && digit(self.at.checked_sub(1)) && digit(Some(self.at + 3))
+    }
+
+    /// The digits behind it move up to it.
+    fn comma_in_braces(&mut self) {
+        let from = self.at + 3;
+        let digits = self.source[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+        self.new[self.at] = b',';
+        self.new.copy_within(from..from + digits, self.at + 1);
+        self.new[self.at + 1 + digits..from + digits].fill(b' ');
+        self.at = from + digits;
+    }
+
+    fn expect_no_braces(&self, what: &str) -> Result<(), Error> {
+        let message = format!("found {what}, expected cells between & and rows that end in \\\\, outside of braces");
+        if self.open == self.around { Ok(()) } else { Err(error(self.at, message)) }
+    }
+
+    /// What makes another number of one is refused.
+    fn end_of_cell(&mut self) -> Result<(), Error> {
+        let cell = std::mem::take(&mut self.cell);
+        match (cell.digit, cell.unknown, cell.raised) {
+            (Some(_), Some(at), _) => Err(self.unknown(at)),
+            (_, _, Some(at)) => {
+                let message = "found a ^ behind a number, expected the number alone";
+                Err(error(at, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn end_of_row(&mut self, end: usize) -> Result<(), Error> {
+        self.expect_no_braces("the end of a row within braces")?;
+        self.end_of_cell()?;
+        let at = self.at;
+        self.leave_out(end);
+        self.new[at] = b'\n';
+        self.filled = false;
+        Ok(())
+    }
+
+    /// A command beside numbers that is not known.
+    fn unknown(&self, at: usize) -> Error {
+        let name = commands::name(self.source, at);
+        let known = if name.is_empty() { self.text[at..].chars().take(2).collect() } else { format!("\\{name}") };
+        let advice = match &*name {
+            "frac" | "tfrac" | "dfrac" | "sfrac" | "nicefrac" => "write 1/6 for a sixth".to_owned(),
+            "multicolumn" | "multirow" => "a name in each cell, or the line left out (--lines)".to_owned(),
+            _ => "numbers as they are to be read, without it".to_owned(),
         };
+        error(at, format!("found {} of LaTeX in a cell that has a number, expected {advice}", shown(&known)))
     }
-    plain.become_of(bytes, AND, "the ends of rows and rules of LaTeX left out");
-    true
-}
 
-/// Whether a % begins a comment: one that stands in a row is a sign that its writer forgot to mask.
-fn is_comment(bytes: &[u8], at: usize) -> bool {
-    let before = bytes[..at].iter().rev().take_while(|&&b| b != b'\n').all(|&b| b == b' ' || b == b'\t');
-    let rest: Vec<u8> = bytes[at..].iter().copied().take_while(|&b| b != b'\n').collect();
-    before || !rest.contains(&b'&') && !rest.windows(2).any(|two| two == b"\\\\")
-}
-
-/// Takes off what begins with a backslash here, if it is no part of a cell; what is to be looked at next.
-fn command(bytes: &mut [u8], at: usize) -> usize {
-    let rest = &bytes[at + 1..];
-    let name: Vec<u8> = rest.iter().copied().take_while(u8::is_ascii_alphabetic).collect();
-    let of_name = at + 1 + name.len();
-    match rest.first() {
-        _ if name == b"tabularnewline" => row_end(bytes, at, of_name),
-        Some(b'\\') => {
-            let end = if bytes.get(at + 2) == Some(&b'*') { at + 3 } else { at + 2 };
-            let end = if bytes.get(end) == Some(&b'[') { argument(bytes, end).unwrap_or(end) } else { end };
-            row_end(bytes, at, end)
+    /// A % that begins a comment, or a sign whose writer forgot to mask it.
+    fn sign_or_comment(&mut self) -> Result<(), Error> {
+        if self.at >= self.line.0 {
+            let rest = &self.source[self.at..];
+            let end = self.at + rest.iter().position(|b| b"\r\n".contains(b)).unwrap_or(rest.len());
+            let line = &self.source[self.at..end];
+            let mark = |i: usize| line[i] == b'&' || line[i..].starts_with(b"\\\\");
+            self.line = (end, self.at + (0..line.len()).rev().find(|&i| mark(i)).unwrap_or(0));
         }
-        Some(b'%') => {
-            bytes[at] = b' ';
-            at + 2
+        let (end, last) = self.line;
+        let behind = self.source[self.at + 1..end].trim_ascii_start();
+        let digit = self.at.checked_sub(1).is_some_and(|at| self.source[at].is_ascii_digit());
+        let number = self.source[..self.at].trim_ascii_end().last().is_some_and(u8::is_ascii_digit);
+        let sign = behind.starts_with(b"&") || behind.starts_with(b"\\\\") || behind.starts_with(b"\\tabularnewline");
+        if !self.filled || last <= self.at && !(digit && behind.is_empty()) {
+            self.leave_out(end);
+            return Ok(());
         }
-        Some(b',' | b';' | b'!' | b' ' | b':') => {
-            blank(&mut bytes[at..at + 2]);
-            at + 2
+        if number && sign {
+            self.at += 1;
+            return Ok(());
         }
-        _ if COMMANDS.iter().any(|command| command.as_bytes() == name) => {
-            let mut end = of_name;
-            if name == b"left" || name == b"right" {
-                end = (end + 1).min(bytes.len());
-            }
-            while let Some(next) = argument(bytes, end) {
-                end = next;
-            }
-            bytes[at..end].iter_mut().for_each(|b| *b = b' ');
-            end
-        }
-        _ => at + 1,
+        let message = "found a % in a row, expected \\% for a sign, and a comment in a line of its own";
+        Err(error(self.at, message))
     }
-}
 
-fn row_end(bytes: &mut [u8], at: usize, end: usize) -> usize {
-    bytes[at..end].iter_mut().for_each(|b| *b = b' ');
-    bytes[at] = b'\n';
-    end
-}
-
-/// Where an argument in braces, brackets or parentheses ends that begins here.
-fn argument(bytes: &[u8], at: usize) -> Option<usize> {
-    let open = *bytes.get(at)?;
-    let close = match open {
-        b'{' => b'}',
-        b'[' => b']',
-        b'(' => b')',
-        _ => return None,
-    };
-    let mut depth = 0_usize;
-    for (i, &b) in bytes.iter().enumerate().skip(at) {
-        if b == open {
-            depth += 1;
-        } else if b == close {
-            depth -= 1;
-            if depth == 0 {
-                return Some(i + 1);
+    /// What begins with a backslash here.
+    fn command(&mut self) -> Result<(), Error> {
+        let at = self.at;
+        let name = commands::name(self.source, at);
+        if name.is_empty() {
+            return self.sign();
+        }
+        let end = at + 1 + name.len();
+        match commands::kind(&name) {
+            Kind::RowEnd => self.end_of_row(end),
+            Kind::Fraction => match commands::fraction(self.source, end) {
+                Some((text, end)) if self.cell.digit.is_none() && text.len() <= end - at => {
+                    self.cell.digit = Some(at);
+                    self.filled = true;
+                    if self.room != Room::Table {
+                        self.outside.get_or_insert(at);
+                    }
+                    self.leave_out(end);
+                    self.new[at..at + text.len()].copy_from_slice(text.as_bytes());
+                    Ok(())
+                }
+                _ => Err(self.unknown(at)),
+            },
+            Kind::LeftOut(arguments) => {
+                let end = commands::past(self.source, end, arguments)?;
+                self.leave_out(end);
+                Ok(())
+            }
+            Kind::Begin => self.begin(end),
+            Kind::End => self.end(end),
+            Kind::Refused => {
+                let message = format!("found \\{name} of LaTeX, expected the rows of one table alone (--lines)");
+                Err(error(at, message))
+            }
+            Kind::Kept => {
+                self.filled = true;
+                self.at = end;
+                Ok(())
+            }
+            Kind::Unknown => {
+                // A definition may be one of what the cells say.
+                let layout = name == "renewcommand" && self.source[end..].starts_with(b"{\\arraystretch}")
+                    || name == "renewcommand" && self.source[end..].starts_with(b"\\arraystretch");
+                if layout {
+                    let end = commands::past(self.source, end, Arguments::braces(2))?;
+                    self.leave_out(end);
+                    return Ok(());
+                }
+                self.cell.unknown.get_or_insert(at);
+                self.filled = true;
+                if self.room != Room::Table {
+                    self.outside.get_or_insert(at);
+                }
+                self.at = end;
+                Ok(())
             }
         }
     }
-    None
+
+    /// A backslash before something that is no letter.
+    fn sign(&mut self) -> Result<(), Error> {
+        match self.source.get(self.at + 1) {
+            Some(b'\\') => {
+                let end = self.at + if self.source.get(self.at + 2) == Some(&b'*') { 3 } else { 2 };
+                let end = commands::past_distance(self.source, end)?;
+                self.end_of_row(end)
+            }
+            Some(b'%') => {
+                self.new[self.at] = b' ';
+                self.filled = true;
+                self.at += 2;
+                Ok(())
+            }
+            Some(b',' | b';' | b'!' | b' ' | b':' | b'(' | b')' | b'[' | b']' | b'/') => {
+                self.leave_out(self.at + 2);
+                Ok(())
+            }
+            Some(b'&') => {
+                let message = "found \\&, an & in a name, expected another sign or word for it, such as \"and\"";
+                Err(error(self.at, message))
+            }
+            Some(b'\n' | b'\r') | None => {
+                self.leave_out(self.at + 1);
+                Ok(())
+            }
+            Some(_) => {
+                self.filled = true;
+                if self.room != Room::Table {
+                    self.outside.get_or_insert(self.at);
+                }
+                self.at += 2;
+                while !self.text.is_char_boundary(self.at) {
+                    self.at += 1;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn begin(&mut self, end: usize) -> Result<(), Error> {
+        let at = self.at;
+        let (name, end) = commands::environment(self.source, end)?;
+        if name == "comment" {
+            let rest = &self.text[end..];
+            let close = "\\end{comment}";
+            let Some(length) = rest.find(close) else {
+                return Err(error(at, "found \\begin{comment}, and no \\end{comment} after it"));
+            };
+            blank(&mut self.new[at..end + length + close.len()]);
+            self.leave_out(end + length + close.len());
+            return Ok(());
+        }
+        let Some((is_table, arguments)) = commands::of_environment(&name) else {
+            let message = format!("found \\begin{{{}}}, expected one table: tabular, array, matrix", shown(&name));
+            return Err(error(at, message));
+        };
+        if is_table {
+            if self.room != Room::Bare {
+                let lines = self.lines_of(self.begun, at);
+                let message = "found a second table, expected one";
+                return Err(self.with_lines(error(at, message), lines));
+            }
+            if let Some(outside) = self.outside.filter(|&outside| !self.is_assignment(outside)) {
+                return Err(self.beside(outside, "before"));
+            }
+            (self.room, self.begun, self.around) = (Room::Table, at, self.open);
+            (self.cell, self.outside) = (Cell::default(), None);
+        }
+        let end = commands::past(self.source, end, arguments)?;
+        self.leave_out(end);
+        Ok(())
+    }
+
+    fn end(&mut self, end: usize) -> Result<(), Error> {
+        let (name, end) = commands::environment(self.source, end)?;
+        if commands::of_environment(&name).is_some_and(|(is_table, _)| is_table) {
+            self.end_of_cell()?;
+            // Without its beginning, where lines are said: what was before it is the table.
+            (self.room, self.outside) = (Room::After, None);
+        }
+        self.leave_out(end);
+        Ok(())
+    }
+
+    /// Whether what stands before the table gives it a name, `P = `, which is left out.
+    fn is_assignment(&mut self, outside: usize) -> bool {
+        let before = String::from_utf8_lossy(&self.new[outside..self.at]).into_owned();
+        let is = before.trim_end().strip_suffix('=').is_some_and(|name| {
+            let name = name.trim_end();
+            name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        });
+        if is {
+            blank(&mut self.new[outside..self.at]);
+        }
+        is
+    }
+
+    /// Something beside the table that may say what its numbers are.
+    fn beside(&self, at: usize, side: &str) -> Error {
+        let line = self.text[at..].lines().next().unwrap_or_default();
+        let found: String = line.chars().take(40).collect();
+        error(at, format!("found \"{}\" {side} the table, expected the table alone (--lines)", shown(found.trim_end())))
+    }
+
+    fn lines_of(&self, from: usize, to: usize) -> (usize, usize) {
+        let line = |at: usize| self.source[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+        (line(from), line(to).saturating_sub(1))
+    }
+
+    fn with_lines(&self, error: Error, (first, last): (usize, usize)) -> Error {
+        if !self.lines || last < first {
+            return error;
+        }
+        let message = format!("{}: for the first alone, say --lines {first}-{last}", error.message);
+        Error { message, hint: Some(format!("--lines {first}-{last}").into()), ..error }
+    }
 }
