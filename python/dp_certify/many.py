@@ -185,7 +185,7 @@ class _Unusable(NamedTuple):
 
 def _error(error: MechanismError, i: int) -> bytes:
     parts = {**error.parts(), "message": f"mechanisms[{i}]: {error.message}"}
-    return json.dumps({"format": "dp-error/1", "version": _core.__version__, "error": parts}).encode()
+    return json.dumps({"format": "dp-error/1", "version": _core.__version__, "exit": 2, "error": parts}).encode()
 
 
 def _job(given: Any, i: int, claims: Claims, limits: Limits) -> Job | _Unusable:
@@ -330,7 +330,7 @@ def _died(job: Any, attempts: int) -> bytes:
         return job.line
     message = f"{job[1]}: the worker was lost {attempts} times while this or a mechanism beside it was decided"
     error = {"kind": "unusable", "file": job[1], "message": message}
-    return json.dumps({"format": "dp-error/1", "version": _core.__version__, "error": error}).encode()
+    return json.dumps({"format": "dp-error/1", "version": _core.__version__, "exit": 2, "error": error}).encode()
 
 
 def _skip(place: Sink, jobs: Iterator[Any]) -> int:

@@ -39,7 +39,7 @@ impl Raised {
             Self::Unusable(why) => error_to_line(why),
             Self::Internal(said) => {
                 let message = format!("internal error, please report: {}", printable(said));
-                serde_json::json!({ "format": "dp-error/1", "version": env!("CARGO_PKG_VERSION"),
+                serde_json::json!({ "format": "dp-error/1", "version": env!("CARGO_PKG_VERSION"), "exit": 2,
                     "error": { "kind": "internal", "message": message } })
                 .to_string()
             }

@@ -44,8 +44,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         let decided = decide(job, &options, call, false);
         drop(progress);
         let (certified, page) = decided?;
-        told::of_no_claims(&job.0, &certified.report, call);
         print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, (&job.0, Some(&job.1)), call)))?;
+        told::of_no_claims(&job.0, &certified.report, call);
         return Ok(certified.report.status());
     }
     let inputs: Vec<PathBuf> = jobs.iter().map(|(input, _)| input.clone()).collect();
@@ -115,10 +115,11 @@ pub(super) fn is_marked_folder(path: &Path) -> bool {
 
 /// What to do about a page of several files.
 pub(super) fn one_page(files: &[PathBuf]) -> String {
+    let found = if files.len() == 1 { "a folder" } else { "several" };
     let first = files.first().map_or_else(String::new, |file| {
-        format!(", as in certify {} --format html > {}", shown(file), renamed_for_page(file))
+        format!(": certify {} --format html > {}", shown(file), renamed_for_page(file))
     });
-    format!("--format html is a page for one file, found a folder or several files, expected one{first}")
+    format!("--format html is a page for one file, found {found}, expected one{first}")
 }
 
 fn renamed_for_page(file: &Path) -> String {

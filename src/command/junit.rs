@@ -1,7 +1,7 @@
 //! Reports as JUnit XML, which every CI service reads: a suite for each file, a case for each claim that it declares.
 //!
-//! A claim that is refuted is a failure, one that is undecided an error, and so is a file that can't be used. A file that
-//! claims nothing has a case that is skipped.
+//! A claim that is refuted is a failure, one that is undecided an error, and so is a file that can't be used. A file
+//! that claims nothing has a case that is skipped.
 
 use dp_verify::file::Unusable;
 use dp_verify::report::{Bound, Expectation, Outcome, Report, Statement, printable};

@@ -116,11 +116,11 @@ pub(super) fn worse(worst: Option<u8>, status: u8) -> u8 {
 /// Prints what came of several files, and has the exit status of all of them.
 pub(super) fn several(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -> Result<u8, Unusable> {
     reports.iter().filter_map(|report| report.as_ref().err()).for_each(|why| complain(&why.message));
+    print(&many(inputs, reports, call))?;
     for (input, report) in inputs.iter().zip(reports).filter_map(|(input, report)| Some((input, report.as_ref().ok()?)))
     {
         of_no_claims(input, report, call);
     }
-    print(&many(inputs, reports, call))?;
     Ok(overall(reports.iter().map(status)))
 }
 

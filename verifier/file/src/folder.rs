@@ -27,8 +27,8 @@ pub struct Listed {
 }
 
 /// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed
-/// over; what is no JSON, or can't be read, such as a link to a file that is gone, is kept, so that whoever reads it says
-/// so.
+/// over; what is no JSON, or can't be read, such as a link to a file that is gone, is kept, so that whoever reads it
+/// says so.
 ///
 /// # Errors
 /// The folder can't be read, or has no such file.

@@ -54,8 +54,8 @@ pub fn asks_for(format: &str, arguments: &[impl AsRef<OsStr>]) -> bool {
     (apart || words.iter().any(in_one)) && !words.iter().any(quiet)
 }
 
-/// `{"format": "dp-error/1", "exit": 2, "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",
-/// "message"}}`: what the message says, by its parts; a part that there is none of is left out.
+/// `{"format": "dp-error/1", "exit": 2, "error": {"kind", "file", "path", "line", "column", "found", "expected",
+/// "hint", "message"}}`: what the message says, by its parts; a part that there is none of is left out.
 pub fn error_to_json(unusable: &Unusable) -> String {
     // Serialising strings and numbers into memory has no way to fail.
     escape(&serde_json::to_string_pretty(&document(unusable, None)).unwrap_or_default())
