@@ -73,6 +73,12 @@ pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> Result<bool, E
         let line = &plain.text[from..to];
         let first = from + line.len() - line.trim_start().len();
         if rules.contains(&i) {
+            let between = i > 1 && i + 1 < lines.len() && in_pipes && !line.contains(['+', '=']);
+            if between {
+                let message = "found a rule between rows, or a row whose entries are missing: expected rows of numbers, and the \
+                               line left out if it is a rule";
+                return Err(error(first, message));
+            }
             blank(&mut bytes[from..to]);
             continue;
         }
@@ -125,7 +131,8 @@ fn leave_out_emphasis(bytes: &mut [u8], from: usize, to: usize) {
         let end = start + bytes[start..to].iter().position(|&b| b == b'|').unwrap_or(to - start);
         let cell = &bytes[start..end];
         let left = start + cell.len() - cell.trim_ascii_start().len();
-        let right = end - (cell.len() - cell.trim_ascii_end().len());
+        // In an empty cell there is nothing to the left of the right end.
+        let right = (end - (cell.len() - cell.trim_ascii_end().len())).max(left);
         let (mut a, mut b) = (left, right);
         while a + 2 < b && bytes[a] == bytes[b - 1] && b"*_`".contains(&bytes[a]) {
             (a, b) = (a + 1, b - 1);
@@ -146,7 +153,8 @@ fn names(row: &[u8], at: usize, settings: &Settings) -> Result<Option<bool>, Err
     let row = String::from_utf8_lossy(row).into_owned();
     let cells: Vec<&str> = row.split('|').map(str::trim).collect();
     let beside = &cells[usize::from(cells.len() > 1)..];
-    if !beside.iter().any(|cell| number_in(cell).is_some()) {
+    let begins = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit());
+    if !beside.iter().any(|cell| number_in(cell).is_some() || begins(cell)) {
         return Ok(Some(true));
     }
     let is_plain = |cell: &str| Cell::of(bare(cell)).looks_like_number();

@@ -13,6 +13,7 @@ mod refused;
 mod sample;
 mod sums;
 mod thousands;
+mod undressed;
 
 use super::folder::Folder;
 use dp_verify::alpha::Vectors as _;
