@@ -1,16 +1,16 @@
 //! The first screen: what is given away in odds, and what whoever decides asks first, a line each.
 
 use super::Page;
+use super::caution::{decimal_of, elsewhere, sure, unseen};
 use super::odds::{MONTH, Odds, both, is_short, often, percent};
 use super::outcome::{About, says, small, value_of};
 use super::privacy::{declared, least, neighbours};
 use super::questions::questions;
 use super::standing::{Standing, State};
 use super::text::{cut, float, fraction, name, number};
-use super::{anyone, promises, rounding};
+use super::{anyone, promises, rounding, within};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Kind};
-use dp_verify::number::decimal;
 use dp_verify::report::{Outcome, Verdict, printable};
 use maud::{Markup, html};
 
@@ -93,7 +93,7 @@ fn no_table(page: &Page) -> &'static str {
     let is_negative = entries.is_some_and(|of| (0..of.rows).any(|i| of.row(i).iter().any(|x| *x < 0.0)));
     match () {
         () if is_negative => "Some numbers of this table are below 0",
-        () if rounding::rounds_nothing(page.report) => "No table whose rows add up to 1 rounds to these numbers",
+        () if within::rounds_nothing(page.report) => "No table whose rows add up to 1 rounds to these numbers",
         () => "The rows of this table do not add up to 1",
     }
 }
@@ -111,10 +111,6 @@ fn by_runs(page: &Page, standing: &Standing, promised: &malachite::rational::Rat
         ),
         None => format!("With confidence {confidence}, the sampler does not keep what is promised."),
     })
-}
-
-fn decimal_of(x: &dp_verify::number::Rational) -> String {
-    super::text::trimmed(&decimal(x))
 }
 
 /// The lines.
@@ -358,47 +354,4 @@ fn fails(page: &Page, standing: &Standing) -> Option<String> {
 
 fn listed(all: &[String]) -> String {
     all.iter().take(NAMED).map(|label| cut(&printable(label), 120)).collect::<Vec<_>>().join(", ")
-}
-
-fn sure(page: &Page) -> String {
-    let report = page.report;
-    let open = match report.count(Outcome::Open) {
-        0 => "",
-        _ => " What is undecided is said to be so.",
-    };
-    match &report.counted {
-        Some(runs) => format!(
-            "It is about chance: with confidence {} all bounds hold at once, if the runs were independent. The arithmetic is exact.{open}",
-            decimal_of(&runs.confidence)
-        ),
-        None if report.is_of_sample() => {
-            format!("It is exact about the sample, and says nothing for certain of the mechanism behind it.{open}")
-        }
-        None => format!(
-            "It is proved in exact arithmetic, and a second, smaller program has checked the proof. Nothing is estimated.{open}"
-        ),
-    }
-}
-
-fn unseen(page: &Page) -> String {
-    let report = page.report;
-    let seen = match () {
-        () if report.counted.is_some() => "counts of runs",
-        () if report.promised.is_some() && page.mechanism.is_all_promised() => "what each part promises",
-        () if report.promised.is_some() => "the numbers of some parts and what the others promise",
-        () if page.is_noise() => "the law of the noise",
-        () => "the numbers of one file",
-    };
-    format!("The program, its random numbers, the data, and whatever else is released. All that was looked at: {seen}.")
-}
-
-fn elsewhere(page: &Page) -> String {
-    let report = page.report;
-    match () {
-        () if report.promised.is_some() => "It is about all mechanisms that keep these promises, and about no others.",
-        () if report.counted.is_some() => "No. Another version, other inputs or other outputs need runs of their own.",
-        () if page.is_noise() => "No. Other noise, other neighbours or another ε is another question.",
-        () => "No. Another table, other neighbours or another ε is another question.",
-    }
-    .into()
 }

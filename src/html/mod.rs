@@ -12,6 +12,7 @@ mod alpha_line;
 mod anyone;
 mod bounds;
 #[cfg(feature = "html")]
+mod caution;
 mod chart;
 mod claims;
 mod distances;
@@ -41,6 +42,7 @@ mod told;
 #[cfg(feature = "html")]
 mod uses;
 mod verdict;
+mod within;
 
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};

@@ -82,12 +82,12 @@ pub(super) fn rounded(page: &Page) -> Option<String> {
         }
         _ => "",
     };
-    let about = match super::rounding::within(page.report).map(|s| s.verdict) {
+    let about = match super::within::within(page.report).map(|s| s.verdict) {
         Some(Verdict::Fails) => "none of the tables that round to these numbers is private as declared",
         Some(Verdict::Holds) => {
             "that some table which rounds to these numbers is private as declared says nothing of the true one"
         }
-        _ if super::rounding::rounds_nothing(page.report) => {
+        _ if super::within::rounds_nothing(page.report) => {
             "no table whose rows are probabilities rounds to these numbers"
         }
         _ => "the verdict on privacy is about the printed numbers, and says nothing of the true table",

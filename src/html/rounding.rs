@@ -1,49 +1,12 @@
-//! What printed numbers say of a table that was rounded: the tables that round to them are many, and the true one is one
-//! of these.
+//! What printed numbers say of a table that was rounded: the tables that round to them are many, and the true one is
+//! one of these.
 
 use super::Page;
-use super::standing::{Standing, State};
+use super::standing::{Standing, State, Tone};
 use super::text::fraction;
-use super::verdict::Tone;
+use super::within::within;
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
-
-/// The statement on whether some table with the declared privacy rounds to the printed numbers, where that is decided.
-pub(super) fn within(report: &Report) -> Option<&Statement> {
-    report.rounding.as_ref()?;
-    let decided = |kind: Kind| {
-        let is_it = move |s: &&Statement| {
-            s.claim.kind == kind && s.claim.on.is_none() && s.checked && s.verdict != Verdict::Undecided
-        };
-        report.statements.iter().find(is_it)
-    };
-    let with_delta = report.privacy.delta.as_ref().is_some_and(dp_verify::number::Rational::is_positive);
-    // A table that is private with δ = 0 is so with any δ; that there is none says nothing of those with one.
-    let pure = decided(Kind::DpWithinRounding).filter(|s| !with_delta || s.verdict == Verdict::Holds);
-    decided(Kind::ApproximateDpWithinRounding).or(pure)
-}
-
-/// Whether no table whose rows are probabilities rounds to the printed numbers.
-pub(super) fn rounds_nothing(report: &Report) -> bool {
-    report.rounding.is_some()
-        && report
-            .statements
-            .iter()
-            .any(|s| s.claim.kind == Kind::StochasticWithinRounding && s.checked && s.verdict == Verdict::Fails)
-}
-
-/// How the declared privacy stands, from how it stands by the printed numbers.
-pub(super) fn state(report: &Report, printed: State) -> State {
-    let breaks = matches!(printed, State::Broken | State::Hopeless | State::NoTable);
-    match within(report).map(|s| s.verdict) {
-        _ if report.rounding.is_none() => printed,
-        _ if rounds_nothing(report) => State::NoTable,
-        Some(Verdict::Fails) => State::Never,
-        Some(_) if printed != State::Kept => State::Within,
-        None if breaks => State::Unasked,
-        _ => printed,
-    }
-}
+use dp_verify::report::{Because, Outcome, Statement, Verdict};
 
 /// What is wrong with the printed numbers.
 fn fault(page: &Page) -> &'static str {

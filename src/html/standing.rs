@@ -30,6 +30,15 @@ pub(super) enum State {
     Unasked,
 }
 
+/// How it came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    Good,
+    Bad,
+    Open,
+    Plain,
+}
+
 /// What is known of the declared privacy.
 pub(super) struct Standing<'a> {
     pub(super) state: State,
@@ -52,7 +61,7 @@ impl<'a> Standing<'a> {
             let kind = if is_counted { s.claim.kind == Kind::NotRefuted } else { s.claim == declared };
             s.claim.on.is_none() && kind
         };
-        let by = report.statements.iter().find(is_it).or_else(|| super::rounding::within(report));
+        let by = report.statements.iter().find(is_it).or_else(|| super::within::within(report));
         // Of neighbours in one order alone the other order is open.
         let has_odds = !matches!(mechanism.query.graph.family(), Family::Directed(_));
         let promised = Odds::declared(&report.privacy).filter(|_| has_odds);
@@ -67,7 +76,7 @@ impl<'a> Standing<'a> {
             Some(by) if by.verdict == Verdict::Fails => State::Broken,
             _ => State::Open,
         };
-        let state = super::rounding::state(report, state);
+        let state = of_rounded(report, state);
         let delta = report.privacy.delta.as_ref().filter(|_| by.is_some_and(|by| by.claim.kind != Kind::Dp));
         let proved = match state {
             State::Kept | State::Broken if !is_counted && has_odds => {
@@ -100,6 +109,19 @@ impl<'a> Standing<'a> {
     pub(super) fn epsilon(&self) -> Option<String> {
         let by = self.by?;
         ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
+    }
+}
+
+/// How the declared privacy stands, from how it stands by the printed numbers.
+fn of_rounded(report: &dp_verify::report::Report, printed: State) -> State {
+    let breaks = matches!(printed, State::Broken | State::Hopeless | State::NoTable);
+    match super::within::within(report).map(|s| s.verdict) {
+        _ if report.rounding.is_none() => printed,
+        _ if super::within::rounds_nothing(report) => State::NoTable,
+        Some(Verdict::Fails) => State::Never,
+        Some(_) if printed != State::Kept => State::Within,
+        None if breaks => State::Unasked,
+        _ => printed,
     }
 }
 

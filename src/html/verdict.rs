@@ -5,9 +5,9 @@ use super::first;
 use super::outcome::{About, fails, holds, reason, small, undeclared, unmet};
 use super::parameters::{about, on_terms};
 use super::privacy::{has_delta, rho, rounded, sentences as privacy};
-use super::standing::Standing;
+use super::standing::{Standing, Tone};
 use super::text::cut;
-use super::{promises, rounding};
+use super::{promises, rounding, within};
 use crate::explain;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
@@ -15,15 +15,6 @@ use maud::{Markup, html};
 
 /// The most claims that have a sentence of their own.
 const SENTENCES: usize = 5;
-
-/// How it came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tone {
-    Good,
-    Bad,
-    Open,
-    Plain,
-}
 
 impl Tone {
     pub(super) fn class(self) -> &'static str {
@@ -84,7 +75,7 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
     let of_promises = promises::mark(page, standing).filter(|_| tone == Tone::Good);
     let mark = match (tone, of_privacy.map(Statement::outcome)) {
         _ if of_rounding.is_some() => of_rounding.map_or("", |(mark, _)| mark),
-        _ if rounding::rounds_nothing(report) && tone == Tone::Bad => {
+        _ if within::rounds_nothing(report) && tone == Tone::Bad => {
             "✗ No table of probabilities rounds to these numbers"
         }
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",

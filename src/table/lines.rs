@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn lines_end_in_carriage_returns_where_there_is_nothing_else() {
         assert_eq!(Lines::named("-2").unwrap().of("a,b\rc\rd\re"), "a,b\rc\r \r ");
-        assert_eq!(Lines::named("2-").unwrap().of("a\rb\nc\n"), "   \nc\n");
+        assert_eq!(Lines::named("2-").unwrap().of("a\rb\nc\n"), " \r \nc\n");
     }
 
     #[test]

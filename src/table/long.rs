@@ -60,8 +60,8 @@ impl Read {
 /// nobody wrote, which are 0.
 ///
 /// It is long without being said to where each line has two names and a number, no pair of names comes twice, and
-/// every answer has every output. Which column has the answers is said by its name, or asked where the table on its other
-/// side is one too. Where the names are numbers, the probabilities of each answer must sum to about 1 or
+/// every answer has every output. Which column has the answers is said by its name, or asked where the table on its
+/// other side is one too. Where the names are numbers, the probabilities of each answer must sum to about 1 or
 /// 100 too, and those that stand in a line must not.
 ///
 /// # Errors
@@ -99,7 +99,7 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
     if !long.is_whole(&entries) && !long.is_exact() {
         return Err(long.lacks(&entries));
     }
-    if !said && !long.known && long.fits_turned() && !long.is_symmetric(&entries) {
+    if !said && !long.sided && long.fits_turned() && !long.is_symmetric(&entries) {
         return Err(long.ask_side());
     }
     let rows = long.rows(&entries);
@@ -115,8 +115,10 @@ struct Long<'g, 'a> {
     first: usize,
     /// Which columns are the answers, the outputs and the numbers.
     columns: [usize; 3],
-    /// Whether the columns have names that say so.
+    /// Whether the columns have names that say that the table is long.
     known: bool,
+    /// Whether one has a name that says which of the two it is.
+    sided: bool,
     inputs: Vec<&'g str>,
     outputs: Vec<&'g str>,
 }
@@ -148,13 +150,15 @@ impl<'g, 'a> Long<'g, 'a> {
         let (first_is, second_is) = (is_of_inputs(above(x)), is_of_inputs(above(y)));
         let turned = first_is != Some(true) && second_is != Some(false) && (first_is, second_is) != (None, None);
         let straight = first_is != Some(false) && second_is != Some(true) && (first_is, second_is) != (None, None);
-        let known = turned != straight;
+        let sided = turned != straight;
+        let is = |j: usize, names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(above(j)));
+        let known = is(x, &OUTPUTS) && is(y, &INPUTS) || is(x, &INPUTS) && is(y, &OUTPUTS);
         let columns = if turned { [y, x, width - 1] } else { [x, y, width - 1] };
         let lines = first..grid.len();
         let inputs = names(lines.clone().map(|i| grid.cell(i, columns[0])));
         let outputs = names(lines.map(|i| grid.cell(i, columns[1])));
         let several = inputs.len() > 1 && outputs.len() > 1;
-        several.then_some(Self { grid, first, columns, known, inputs, outputs })
+        several.then_some(Self { grid, first, columns, known, sided, inputs, outputs })
     }
 
     fn lines(&self) -> std::ops::Range<usize> {

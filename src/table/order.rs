@@ -68,7 +68,7 @@ fn by_number(labels: &[String]) -> Option<Vec<usize>> {
     align::order(&numbers, labels).ok().flatten()
 }
 
-/// The first name whose number neither rises nor falls with those before it. One name at either end may be none: unknown.
+/// The first name whose number neither rises nor falls with those before it. One name at either end may have none.
 pub fn out_of_order(labels: &[String]) -> Option<usize> {
     let without_one = || match labels {
         [first, rest @ ..] if rest.len() > 2 => {

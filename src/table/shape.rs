@@ -28,8 +28,8 @@ pub(super) fn is_nothing(columns: &[String]) -> bool {
     matches!(columns, [one] if one == "nothing")
 }
 
-/// The same grid without columns, which are called by what stands above them, or by their numbers from 1. `#2` is the second
-/// column, whatever is called 2.
+/// The same grid without columns, which are called by what stands above them, or by their numbers from 1. `#2` is the
+/// second column, whatever is called 2.
 pub(super) fn without<'a>(grid: Grid<'a>, columns: &[String]) -> Result<Grid<'a>, Error> {
     if columns.is_empty() || is_nothing(columns) {
         return Ok(grid);

@@ -28,9 +28,9 @@ fn promises_are_what_each_use_keeps_and_their_sum_is_nobodys() {
     for words in [
         "✓ Together these promises come to ε = 9.9619 at δ = 1/1000000",
         "Of any two inputs that these promises call neighbours, equally likely beforehand, whoever sees everything that the 90 uses put out names the right one at most 82.8 % of the time.",
-        "What was promised? ε = 0.2 for each of 90 uses.",
-        "What is it together? ε = 9.9619 at δ = 1/1000000, and no less can be proved of these promises alone.",
-        "Is it kept? That was not looked at.",
+        "What was promised?ε = 0.2 for each of 90 uses.",
+        "What is it together?ε = 9.9619 at δ = 1/1000000, and no less can be proved of these promises alone.",
+        "Is it kept?That was not looked at.",
     ] {
         assert!(head.contains(words), "{words}\n{head}");
     }
@@ -40,15 +40,15 @@ fn promises_are_what_each_use_keeps_and_their_sum_is_nobodys() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/promises/a-year.json");
     let folder = TempDir::new().expect("a folder");
     let year = call_html(folder.path(), &path.to_string_lossy());
-    assert!(year.contains("What was promised? ε = 0.1 for each of 365 uses."), "{year}");
+    assert!(year.contains("What was promised?ε = 0.1 for each of 365 uses."), "{year}");
     // What the file says of the sum is too little.
     let little = self::head(&json!({
         "format": "dp-mechanism/1", "privacy": { "epsilon": "1" }, "query": { "graph": "line", "nodes": 2 },
         "mechanism": { "compose": [{ "epsilon": "1", "times": 3 }] }
     }));
     for words in [
-        "What is it together? ε = 3, and no less can be proved of these promises alone. The file says ε = 1, which these promises do not imply.",
-        "Is it kept? The promises of the parts do not imply",
+        "What is it together?ε = 3, and no less can be proved of these promises alone. The file says ε = 1, which these promises do not imply.",
+        "Is it kept?The promises of the parts do not imply",
     ] {
         assert!(little.contains(words), "{words}\n{little}");
     }
@@ -73,7 +73,7 @@ fn whom_a_line_does_not_protect_is_named_with_what_it_would_take() {
     for words in [
         "Not two that are far apart, such as 0-17 and 80+: for these, 2 steps apart, an output may tell 2 times as much (2·ε).",
         "any two of them must be protected: that takes ε = ln(4) = 1.3863.",
-        "Protected from whom? From everybody who sees the output and nothing else. Whoever runs the mechanism sees the data",
+        "Protected from whom?From everybody who sees the output and nothing else. Whoever runs the mechanism sees the data",
     ] {
         assert!(line.contains(words), "{words}\n{line}");
     }

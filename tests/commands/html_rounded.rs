@@ -52,7 +52,7 @@ fn a_private_table_that_rounds_to_the_printed_one_is_no_refutation() {
         let (head, page) = head(file);
         is_neutral(&head, &page);
         for words in [
-            "Is it kept? The printed numbers can’t tell. Some table that rounds to them is private at ε = ",
+            "Is it kept?The printed numbers can’t tell. Some table that rounds to them is private at ε = ",
             "others may not be.",
             "What is refuted of the printed numbers is not refuted of the true ones.",
             "What are the numbers before rounding?",
@@ -72,7 +72,7 @@ fn what_no_private_table_rounds_to_is_refuted() {
     let (head, page) = head(&printed(["0.7", "0.3"], 2, "0.005", json!({ "alpha": "1/2" }), &claims));
     assert!(head.starts_with("✗ Privacy is NOT as the file says: no private table rounds to these numbers"), "{head}");
     assert!(page.contains("<section class=\"verdict bad\">") && !head.contains("true table"), "{head}");
-    assert!(head.contains("Is it kept? No: no private table rounds to these numbers."), "{head}");
+    assert!(head.contains("Is it kept?No: no private table rounds to these numbers."), "{head}");
     assert!(head.contains("What shows that the program draws with exactly these probabilities?"), "{head}");
     let none = printed(["0.7", "0.7"], 2, "0.005", json!({ "alpha": "1/2" }), &["stochastic-within-rounding"]);
     assert!(!self::head(&none).0.starts_with(MARK));
@@ -86,7 +86,7 @@ fn what_was_not_asked_is_said_not_to_be() {
     assert!(page.contains("<section class=\"verdict open\">"), "{head}");
     for words in [
         "The printed numbers break the promise. Whether a private table rounds to them was not asked: that is the claim dp-within-rounding.",
-        "Is it kept? Not by the printed numbers. Whether rounding explains that was not asked",
+        "Is it kept?Not by the printed numbers. Whether rounding explains that was not asked",
     ] {
         assert!(head.contains(words), "{words}\n{head}");
     }
@@ -96,7 +96,7 @@ fn what_was_not_asked_is_said_not_to_be() {
 fn printed_numbers_that_are_private_prove_nothing_of_others() {
     let (head, _) = head(&printed(["0.66", "0.34"], 2, "0.05", json!({ "alpha": "1/2" }), &["dp"]));
     assert!(
-        head.contains("Is it kept? By the printed numbers, yes. Other tables that round to them may not be"),
+        head.contains("Is it kept?By the printed numbers, yes. Other tables that round to them may not be"),
         "{head}"
     );
 }

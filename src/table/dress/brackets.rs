@@ -1,5 +1,5 @@
-//! Arrays as programs print them: lists of lists of Python, R and JSON, NumPy's without commas, rows between semicolons
-//! as in MATLAB and Julia.
+//! Arrays as programs print them: lists of lists of Python, R and JSON, NumPy's without commas, rows between
+//! semicolons as in MATLAB and Julia.
 
 use super::plain::{Plain, is_other};
 use crate::table::delimiter::Delimiter;
@@ -19,8 +19,8 @@ struct List {
 /// Takes the brackets off, where the text is arrays and nothing else.
 ///
 /// # Errors
-/// An array of one list, which may be a row or a column; one whose entries are tables, or that something is done to; what
-/// R prints of a vector.
+/// An array of one list, which may be a row or a column; one whose entries are tables, or that something is done to;
+/// what R prints of a vector.
 pub(super) fn take_off(plain: &mut Plain, settings: &Settings) -> Result<(), Error> {
     let bytes = plain.text.as_bytes();
     expect_no_vector(&plain.text, plain.start)?;
