@@ -3,8 +3,11 @@
 //! A claim that is refuted is a failure, one that is undecided an error, and so is a file that can't be used. A file
 //! that claims nothing has a case that is skipped.
 
+use crate::table::Number;
 use dp_verify::file::Unusable;
 use dp_verify::report::{Bound, Expectation, Outcome, Report, Statement, printable};
+use malachite::base::num::arithmetic::traits::Abs as _;
+use malachite::rational::Rational;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -147,10 +150,10 @@ fn is_bound_met(bound: &Bound, statement: &Statement) -> bool {
     if found == expected {
         return true;
     }
-    let number = |digits: Option<String>| digits.and_then(|digits| digits.parse::<f64>().ok());
+    let number = |digits: Option<String>| digits.and_then(|digits| Some(Number::read(&digits).ok()?.value()));
     let (Some(found), Some(expected)) = (number(found.decimal()), number(expected.decimal())) else { return false };
-    let apart = (found - expected).abs() > 1e-9 * expected.abs().max(f64::MIN_POSITIVE);
-    apart
+    let off = (&found - &expected).abs() * Rational::from(1_000_000_000u32);
+    off > (&expected).abs()
         && match bound.relation {
             "at_least" => found > expected,
             "at_most" => found < expected,

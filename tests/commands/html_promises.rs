@@ -92,7 +92,7 @@ fn whom_a_line_does_not_protect_is_named_with_what_it_would_take() {
     let delta = head(&ages("line", json!({ "alpha": "1/2", "delta": "1/100" }), ROWS));
     assert!(!delta.contains("And any two?") && !delta.contains("2·ε"), "{delta}");
     let mut parted = ages("line", json!({ "alpha": "1/2" }), ROWS);
-    parted["query"]["graph"] = json!({ "edges": [[0, 1]] });
+    parted["query"] = json!({ "nodes": 3, "labels": ["0-17", "18-79", "80+"], "edges": [[0, 1]] });
     let parted = head(&parted);
     assert!(!parted.contains("steps apart"), "{parted}");
 }

@@ -117,7 +117,7 @@ fn expect_rows(bytes: &[u8], lists: &[List], rows: &[Range<usize>], comma: bool)
     }
     for pair in rows.windows(2) {
         let gap = &bytes[pair[0].end + 1..pair[1].start - 1];
-        let joined = !gap.iter().any(|b| b",;".contains(b)) && !(lists.len() > 1 && gap.contains(&b'\n'));
+        let joined = !(gap.iter().any(|b| b",;".contains(b)) || lists.len() > 1 && gap.contains(&b'\n'));
         if comma && joined {
             let message = "found lists with commas in them and none between: in Julia these are columns; expected a comma \
                            between rows, [[0.75, 0.25], [0.25, 0.75]] (and --transpose if they are columns)";

@@ -294,8 +294,8 @@ impl<'a> Reader<'a> {
             }
             Kind::Unknown => {
                 // A definition may be one of what the cells say.
-                let layout = name == "renewcommand" && self.source[end..].starts_with(b"{\\arraystretch}")
-                    || name == "renewcommand" && self.source[end..].starts_with(b"\\arraystretch");
+                let of = |what: &[u8]| self.source[end..].starts_with(what);
+                let layout = name == "renewcommand" && (of(b"{\\arraystretch}") || of(b"\\arraystretch"));
                 if layout {
                     let end = commands::past(self.source, end, Arguments::braces(2))?;
                     self.leave_out(end);
