@@ -11,8 +11,8 @@ mod about;
 mod alpha_line;
 mod anyone;
 mod bounds;
-#[cfg(feature = "html")]
 mod caution;
+#[cfg(feature = "html")]
 mod chart;
 mod claims;
 mod distances;
