@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::delimiter::Delimiter;
-use super::long::is_of_inputs;
+use super::headings::is_of_inputs;
 use super::names::{ONE, is_about, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
@@ -72,7 +72,7 @@ impl Table<'_> {
         // Under such a name it is of all others together, or their mean, unless the lines that are told hold it.
         let named = is_mean(beside) || is_sum(beside) || beside.eq_ignore_ascii_case("all");
         if named && last > first + 1 && settings.lines.is_none() {
-            return Err(self.without_last_row(beside, "what may be the mean", settings));
+            return Err(self.without_last_row(beside, "what may be means", settings));
         }
         Ok(())
     }
@@ -87,8 +87,7 @@ impl Table<'_> {
         } else {
             String::new()
         };
-        let message =
-            format!("found \"{}\" beside {what} of the columns, expected a table without them{call}", shown(beside));
+        let message = format!("found \"{}\" beside {what} of the columns, expected answers alone{call}", shown(beside));
         let hint = settings.lines.is_none().then(|| lines.into());
         Error { hint, ..self.grid.error(last, 0, message) }
     }

@@ -6,6 +6,7 @@
 
 use super::cell::Cell;
 use super::grid::Grid;
+use super::headings::is_of_inputs;
 use super::margin;
 use super::number::no_entry;
 use super::settings::Settings;
@@ -248,8 +249,8 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     let from = usize::from(beside == 1 && !looks_like_number(corner));
     let counting = width - from > 1 && counts_up(grid.cells(0, from));
     // A word above the names of the answers is more often that of a column than of an answer.
-    let above = ["input", "inputs", "answer", "answers", "node", "label", "name", "id", "x", "index", "truth", "true"];
-    if from == 1 && above.iter().any(|word| corner.eq_ignore_ascii_case(word)) && settings.nodes.is_none() {
+    let of_names = ["answers", "label", "name", "id", "index"].iter().any(|word| corner.eq_ignore_ascii_case(word));
+    if from == 1 && (of_names || is_of_inputs(corner) == Some(true)) && settings.nodes.is_none() {
         return if all_fit(grid, &[0], 1) { ask(0) } else { Ok(true) };
     }
     let sign = |i: usize| grid.cells(i, from).all(|cell| Cell::of(cell).percent);
