@@ -250,7 +250,8 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     let counting = width - from > 1 && counts_up(grid.cells(0, from));
     // A word above the names of the answers is more often that of a column than of an answer.
     let of_names = ["answers", "label", "name", "id", "index"].iter().any(|word| corner.eq_ignore_ascii_case(word));
-    if from == 1 && (of_names || is_of_inputs(corner) == Some(true)) && settings.nodes.is_none() {
+    let of_inputs = corner.chars().all(char::is_alphanumeric) && is_of_inputs(corner) == Some(true);
+    if from == 1 && (of_names || of_inputs) && settings.nodes.is_none() {
         return if all_fit(grid, &[0], 1) { ask(0) } else { Ok(true) };
     }
     let sign = |i: usize| grid.cells(i, from).all(|cell| Cell::of(cell).percent);
