@@ -35,11 +35,14 @@ pub(super) fn section(page: &Page) -> Markup {
     html! {
         section {
             h2 { "One use, and all of them" }
-            @for (part, told) in parts.iter().zip(&page.report.parts).take(PARTS) {
+            @for (i, (part, told)) in parts.iter().zip(&page.report.parts).take(PARTS).enumerate() {
                 @let times = if told.times == 1 { "Used once".to_owned() } else { format!("Used {} times", told.times) };
                 @let what = told.promise.as_ref().or(told.closed_form.as_ref());
                 p { (times) @if let Some(what) = what { ": " (super::text::cut(what, 120)) } "." }
-                @if let Some(channel) = page.mechanism.part_channel(part) { (table(page, channel)) }
+                @if let Some(channel) = page.mechanism.part_channel(part) {
+                    @let name = if parts.len() == 1 { "The table of one use".to_owned() } else { format!("The table of one use of part {}", i + 1) };
+                    (table(page, channel, &name))
+                }
             }
             @if parts.len() > PARTS { p.small { "And " (parts.len() - PARTS) " more parts." } }
             (curve(page))
@@ -47,15 +50,15 @@ pub(super) fn section(page: &Page) -> Markup {
     }
 }
 
-/// The table of one use.
-fn table(page: &Page, channel: &Channel) -> Markup {
+/// The table of one use, by a name that no other region of the page has.
+fn table(page: &Page, channel: &Channel, name: &str) -> Markup {
     let rows = channel.table.len();
     let entry = |i: usize, o: usize| channel.table[i].lowest(o).map(|x| super::text::fraction(&x));
     let is_told =
         rows * channel.width <= ENTRIES && (0..rows).all(|i| (0..channel.width).all(|o| entry(i, o).is_some()));
     html! {
         @if is_told {
-            div.scroll tabindex="0" role="region" aria-label="The table of one use" {
+            div.scroll tabindex="0" role="region" aria-label=(name) {
                 table.numbers {
                     thead { tr {
                         th scope="col" { (super::privacy::neighbours(page).1) }
