@@ -36,7 +36,7 @@ pub(super) fn of(named: &[PathBuf], limits: &Limits, quiet: bool) -> Result<Inpu
         if path.is_dir() {
             let listed = mechanisms(path, limits)?;
             files.extend(listed.files);
-            notices.extend(listed.skipped);
+            notices.extend(listed.skipped.into_iter().chain(listed.certificates));
             is_list = true;
         } else if named.len() > 1 && is_certificate(path, limits) {
             notices.push(format!("{}: passed over: a certificate", shown(path)));

@@ -5,7 +5,7 @@
 
 use crate::table::Number;
 use dp_verify::file::Unusable;
-use dp_verify::report::{Bound, Expectation, Outcome, Report, Statement, printable};
+use dp_verify::report::{Bound, Expectation, Outcome, Report, Statement, Verdict, printable};
 use malachite::base::num::arithmetic::traits::Abs as _;
 use malachite::rational::Rational;
 use std::collections::HashMap;
@@ -128,7 +128,10 @@ fn of_claim(report: &Report, statement: &Statement) -> Vec<Case> {
         Case { name, told }
     };
     if let [] | [_] = &statement.expects[..] {
-        return vec![case(label, statement.expected_and_found().filter(|_| refuted), true)];
+        // Green then means that it fails: whoever reads the name has to see so.
+        let fails = statement.expects.iter().any(|of| of.verdict == Verdict::Fails);
+        let name = if fails { format!("{label}: it fails, as the file expects") } else { label };
+        return vec![case(name, statement.expected_and_found().filter(|_| refuted), true)];
     }
     let each = statement.expects.iter().zip(unmet).map(|(of, unmet)| {
         let words = of.in_words();
@@ -165,7 +168,7 @@ fn of_error(file: &str, why: &Unusable) -> (String, Counts) {
     let counts = Counts { tests: 1, errors: 1, ..Counts::default() };
     let (class, message) = (escaped(file), escaped(&why.message));
     let case = format!(
-        "    <testcase classname=\"{class}\" name=\"can be read\">\n      <error type=\"unusable\" message=\"{message}\"/>\n    \
+        "    <testcase classname=\"{class}\" name=\"can be decided\">\n      <error type=\"unusable\" message=\"{message}\"/>\n    \
          </testcase>\n"
     );
     (suite(file, counts, &case), counts)

@@ -94,6 +94,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         if call.quiet && flags.resume.is_none() { Ok(()) } else { written(&mut out, &answer.text) }
     };
     in_order(lines, &|line| work.answer(line), print).map_err(Unusable::from)?;
+    if worst.is_none() && !call.quiet {
+        complain(&format!("{name}: found no line, so nothing was decided"));
+    }
     Ok(worst.unwrap_or(0))
 }
 

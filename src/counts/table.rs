@@ -106,8 +106,16 @@ fn wide(bytes: &[u8], settings: &Settings, limits: &Limits) -> Result<Tabled, Er
     // With names beside them two columns would be one output.
     let may_name = table.labels().is_none() && table.outputs().is_some() && table.width() > 2;
     if settings.index.is_none() && may_name {
-        let ask = "does the first column name the inputs, or has it counts of an output? Say --index yes or --index no";
-        return Err(table.entry_error(0, 0).found("numbers in the first column, below names", ask));
+        let long = if table.width() == 3 {
+            "; if each line is an input, an output and a count, call the columns so: input,output,count"
+        } else {
+            ""
+        };
+        let message = format!(
+            "found numbers in the first column, below names: does it name the inputs, or has it counts of an output? Say --index yes \
+             or --index no{long}"
+        );
+        return Err(Error { message, ..table.entry_error(0, 0) });
     }
     let mut counts = Vec::with_capacity(table.nodes());
     for (i, (numbers, _)) in table.rows().enumerate() {

@@ -73,7 +73,10 @@ impl Table<'_> {
             if let Some((i0, j0)) = seen.insert(name, (i, j)) {
                 let Error { line, column, .. } = self.grid.locate(self.grid.error(i0, j0, ""));
                 let found = format!("found \"{}\" again, which is at {line}:{column} already", shown(name));
-                return Err(self.grid.error(i, j, format!("{found}, {expected}")));
+                let long = self.grid.width(i) == 3 && thing == "node";
+                let long =
+                    if long { " (is each line an answer, an output and its probability? Say --long)" } else { "" };
+                return Err(self.grid.error(i, j, format!("{found}, {expected}{long}")));
             }
         }
         Ok(())

@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// How a long table was read.
 pub(super) struct Read {
+    /// How many lines it has below the names of its columns.
+    lines: usize,
     /// How many entries had no line, and are 0.
     zeros: usize,
     /// What stands above the answers and the outputs.
@@ -23,13 +25,17 @@ impl Read {
     pub(super) fn words(&self) -> String {
         let more = match self.zeros {
             0 => String::new(),
-            zeros => format!(", {} without a line, which are 0", count(zeros, "entry")),
+            1 => ", 1 entry without a line, which is 0".to_owned(),
+            zeros => format!(", {zeros} entries without a line, which are 0"),
         };
+        let lines = count(self.lines, "line");
         match &self.above {
-            Some([input, output]) => {
-                format!("an answer (column {}), an output ({}) and its probability{more}", shown(input), shown(output))
-            }
-            None => format!("an answer, an output and its probability{more}"),
+            Some([input, output]) => format!(
+                "{lines} of an answer (column {}), an output ({}) and its probability{more}",
+                shown(input),
+                shown(output)
+            ),
+            None => format!("{lines} of an answer, an output and its probability{more}"),
         }
     }
 }
@@ -49,12 +55,12 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
         return Ok((grid, None));
     }
     let said = settings.long == Some(true);
-    let Some(long) = Long::of(&grid) else {
+    let Some(long) = Long::of(&grid, settings.transpose == Some(true)) else {
         return if said { Err(no_three(&grid)) } else { Ok((grid, None)) };
     };
     let entries = match long.entries() {
         Ok(entries) => entries,
-        Err(twice) if said => return Err(twice),
+        Err(twice) if said || long.known => return Err(twice),
         Err(_) => return Ok((grid, None)),
     };
     if !said {
@@ -67,9 +73,13 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
             () if long.is_named() => return if long.known { Err(long.lacks(&entries)) } else { Ok((grid, None)) },
             // Numbers that number nothing are no names.
             () if !long.is_numbered() => return Ok((grid, None)),
+            () if long.known && !whole && !long.is_exact() => return Err(long.lacks(&entries)),
             // Rows that are divided by their sums may come to anything.
             () if whole && settings.normalise => return Err(long.ask()),
-            () if !fits || !whole && !long.is_exact() => return Ok((grid, None)),
+            () if (!fits || !whole && !long.is_exact()) && (as_rows || !long.has_probabilities()) => {
+                return Ok((grid, None));
+            }
+            () if !fits || !whole && !long.is_exact() => return Err(long.ask()),
             () if whole && !as_rows && settings.nodes != Some(rows.len()) => {}
             () => return Err(long.ask()),
         }
@@ -82,8 +92,8 @@ pub(super) fn wide<'a>(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>,
     }
     let rows = long.rows(&entries);
     let zeros = rows.iter().flatten().filter(|from| **from == From::Zero).count();
-    let above = long.names_above();
-    Ok((grid.rearranged(&rows), Some(Read { zeros, above })))
+    let (above, lines) = (long.names_above(), long.lines().len());
+    Ok((grid.rearranged(&rows), Some(Read { lines, zeros, above })))
 }
 
 /// What a long table has.
@@ -102,8 +112,9 @@ struct Long<'g, 'a> {
 }
 
 impl<'g, 'a> Long<'g, 'a> {
-    /// Three cells a line, or one more before them that counts the lines; the last of them a number.
-    fn of(grid: &'g Grid<'a>) -> Option<Self> {
+    /// Three cells a line, or one more before them that counts the lines; the last of them a number. The output comes
+    /// first where that is said, or by what stands above.
+    fn of(grid: &'g Grid<'a>, said_turned: bool) -> Option<Self> {
         let width = grid.width(grid.len().checked_sub(1)?);
         let number = |i: usize, j: usize| Cell::of(grid.cell(i, j)).number().is_some();
         let short = usize::from(grid.width(0) + 1 == width);
@@ -128,10 +139,10 @@ impl<'g, 'a> Long<'g, 'a> {
         let (first_is, second_is) = (is_of_inputs(above(x)), is_of_inputs(above(y)));
         let turned = first_is != Some(true) && second_is != Some(false) && (first_is, second_is) != (None, None);
         let straight = first_is != Some(false) && second_is != Some(true) && (first_is, second_is) != (None, None);
-        let sided = turned != straight;
+        let sided = said_turned || turned != straight;
         let is = |j: usize, names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(above(j)));
         let known = is(x, &OUTPUTS) && is(y, &INPUTS) || is(x, &INPUTS) && is(y, &OUTPUTS);
-        let columns = if turned { [y, x, width - 1] } else { [x, y, width - 1] };
+        let columns = if turned != said_turned { [y, x, width - 1] } else { [x, y, width - 1] };
         let lines = first..grid.len();
         let inputs = names(lines.clone().map(|i| grid.cell(i, columns[0])));
         let outputs = names(lines.map(|i| grid.cell(i, columns[1])));
@@ -180,6 +191,14 @@ impl<'g, 'a> Long<'g, 'a> {
     fn is_numbered(&self) -> bool {
         let whole = |name: &&str| Cell::of(name).number().is_some_and(|x| x.whole().is_some());
         self.inputs.iter().chain(&self.outputs).all(whole)
+    }
+
+    /// Whether what stands behind the numbers that may be names are probabilities, and not whole numbers as these are.
+    fn has_probabilities(&self) -> bool {
+        let number = |i: usize| Cell::of(self.cell(i, 2)).number();
+        let small = |i: usize| number(i).and_then(|x| x.about()).is_some_and(|x| (0..=ONE).contains(&x));
+        let whole = |i: usize| number(i).is_none_or(|x| x.whole().is_some());
+        self.lines().all(small) && !self.lines().all(whole)
     }
 
     /// About what the numbers of each answer come to: whether all of these are 1, or 100.

@@ -10,6 +10,9 @@ const BETWEEN: [&str; 4] = ["±", "+/-", "\\pm", "&plusmn;"];
 /// What begins a bound.
 const BOUNDS: [char; 8] = ['<', '>', '≤', '≥', '~', '≈', '⩽', '⩾'];
 
+/// Those of them that bound nothing.
+const ABOUT: [char; 2] = ['~', '≈'];
+
 /// A number and its error, as they are written.
 pub(super) fn parts(cell: &str) -> Option<(&str, &str)> {
     let cell = bare(cell);
@@ -64,6 +67,14 @@ pub(super) fn wrong(cell: &str) -> Option<(String, Option<String>)> {
         return Some((message, Some(format!("--rounding {most}"))));
     }
     let number = bound(cell)?;
+    if bare(cell).starts_with(ABOUT) {
+        let message = format!(
+            "found \"{}\", a number that is said to be about so much, expected a number alone: write {number}, and say --rounding \
+             with how far off it may be",
+            shown(cell)
+        );
+        return Some((message, None));
+    }
     let message = format!(
         "found \"{}\", a bound, expected a number: write the number itself, or one that is near, such as half of {number} for \
          one below it, and say --rounding with how far off it may be",

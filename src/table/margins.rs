@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::delimiter::Delimiter;
 use super::headings::is_of_inputs;
-use super::names::{ONE, is_about, sum};
+use super::names::{ONE, all_fit, is_about, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 
@@ -133,11 +133,16 @@ impl Table<'_> {
         let beside = corner.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("");
         let near = |j: usize, to: i128| is_about(self.column_sum(j, grid.len()), to);
         let both = [1, 100].into_iter().any(|to| (column..grid.width(first)).all(|j| near(j, to)));
-        if settings.transpose.is_none() && settings.long != Some(true) && both && is_of_inputs(beside) == Some(false) {
+        let rows: Vec<usize> = (first..grid.len()).collect();
+        // Where rows may have any sum, sums say nothing of the side.
+        let open = settings.normalise && !all_fit(grid, &rows, column);
+        let is_open = settings.transpose.is_none() && settings.long != Some(true) && (both || open);
+        if is_open && is_of_inputs(beside) == Some(false) {
             let message = format!(
-                "found \"{}\" above the names of the rows, and both rows and columns sum to 1: expected a row for each answer. Say \
-                 --transpose if it has a row for each output, and --transpose=no if it is as it should be",
-                shown(corner)
+                "found \"{}\" above the names of the rows{}: expected a row for each answer. Say --transpose if it has a row for \
+                 each output, and --transpose=no if it is as it should be",
+                shown(corner),
+                if both { ", and both rows and columns sum to about 1" } else { "" }
             );
             return Err(Error { hint: Some("--transpose".into()), ..grid.error(0, 0, message) });
         }

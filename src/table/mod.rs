@@ -69,6 +69,8 @@ pub struct Table<'a> {
     thousands: Option<Thousands>,
     /// What was done before the rows were there, in words.
     shaped: Vec<String>,
+    /// Whether it had a line for each entry.
+    is_long: bool,
     /// Which order of the rows is said to be meant.
     said: Option<Order>,
     /// Which row comes first, and so on, where that is not the order in which they stand.
@@ -118,6 +120,7 @@ impl<'a> Table<'a> {
         let settings = &Settings { header: named.or(header), index: named.or(index), ..settings.clone() };
         let mut table = Self {
             shaped: shaped.0,
+            is_long: shaped.1,
             said: settings.order,
             grid,
             names: Names::NONE,
@@ -149,12 +152,12 @@ impl<'a> Table<'a> {
     /// A grid as it is meant: with a row for each answer, on the right side, and without columns that are none. What
     /// was done to it, and whether it was long.
     fn shaped(grid: Grid<'a>, settings: &Settings) -> Result<(Grid<'a>, (Vec<String>, bool)), Error> {
-        let lines = grid.len();
         let (mut grid, long) = long::wide(grid, settings)?;
         let mut shaped = Vec::new();
         let is_long = long.is_some();
-        shaped.extend(long.map(|long| format!("{} of {}", count(lines, "line"), long.words())));
-        if settings.transpose == Some(true) {
+        shaped.extend(long.map(|long| long.words()));
+        // Of a long table the output comes first then, and its names stand where they belong.
+        if settings.transpose == Some(true) && !is_long {
             grid = shape::transposed(grid)?;
             shaped.push("its columns taken for rows".to_owned());
         }
@@ -275,9 +278,13 @@ impl<'a> Table<'a> {
         let thousands = self.thousands.filter(|_| self.grid.had_thousands());
         said.extend(thousands.map(|mark| format!("thousands apart by {}s", mark.name())));
         said.extend(self.percent.then(|| "percentages, each divided by 100".to_owned()));
-        let line = || self.grid.line(0);
-        said.extend(self.outputs().map(|names| format!("line {} names the outputs: {}", line(), few(&names))));
-        said.extend(self.labels().map(|names| format!("column 1 names the answers: {}", few(&names))));
+        // Of a long table they stand in many lines.
+        let line = || {
+            if self.is_long { "outputs".to_owned() } else { format!("line {} names the outputs", self.grid.line(0)) }
+        };
+        let column = if self.is_long { "answers" } else { "column 1 names the answers" };
+        said.extend(self.outputs().map(|names| format!("{}: {}", line(), few(&names))));
+        said.extend(self.labels().map(|names| format!("{column}: {}", few(&names))));
         said.extend(self.is_arranged().then(|| "the rows taken in this order, by their names".to_owned()));
         said.extend(match self.grid.comments {
             0 => None,

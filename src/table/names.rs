@@ -6,7 +6,7 @@
 
 use super::cell::Cell;
 use super::grid::Grid;
-use super::headings::is_of_inputs;
+use super::headings::{INPUTS, is_of_inputs};
 use super::margin;
 use super::number::no_entry;
 use super::settings::Settings;
@@ -79,6 +79,15 @@ fn all_exact(grid: &Grid, rows: &[usize], from: usize) -> bool {
     to(1) || to(100)
 }
 
+/// By how much these rows, from a cell on, miss 1, or 100 where that is nearer.
+fn misses(grid: &Grid, rows: &[usize], from: usize) -> Option<i128> {
+    let to = |whole: i128| {
+        let miss = |i: &usize| Some((sum(grid, *i, from)? - whole * ONE).abs());
+        rows.iter().try_fold(0_i128, |all, i| all.checked_add(miss(i)?))
+    };
+    Some(to(1)?.min(to(100)?))
+}
+
 /// Whether a cell is meant for a number, be it one with its error.
 fn looks_like_number(cell: &str) -> bool {
     Cell::of(cell).looks_like_number() || margin::parts(cell).is_some()
@@ -125,6 +134,7 @@ impl Names {
     /// Rows of unequal lengths; names among numbers or numbers among names; what could be either.
     pub(super) fn of(grid: &Grid, settings: &Settings) -> Result<Self, Error> {
         let shorter = Self::is_shorter(grid, settings);
+        expect_no_name_of_answers(grid, shorter && settings.header.is_none())?;
         expect_rectangle(grid, usize::from(shorter))?;
         let header = match settings.header {
             _ if shorter => true,
@@ -149,6 +159,20 @@ impl Names {
             || others && is_quoted(grid);
         others && names && settings.header != Some(false) && settings.index != Some(false)
     }
+}
+
+/// No name of the column of answers in a row of names that is one cell short: the name of another column is missing.
+fn expect_no_name_of_answers(grid: &Grid, shorter: bool) -> Result<(), Error> {
+    let name = grid.cell(0, 0);
+    if !shorter || !INPUTS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        return Ok(());
+    }
+    let (name, names, columns) = (shown(name), count(grid.width(0), "name"), grid.width(1));
+    let message = format!(
+        "found {names} above {columns} columns, the first of them \"{name}\": if that is above the names of the answers, the name \
+         of an output is missing; write one above each column, or say --header yes if \"{name}\" is an output"
+    );
+    Err(grid.error(0, 0, message))
 }
 
 /// Whether the names above are all in quotes, as R writes them, and no number below is.
@@ -327,9 +351,11 @@ fn is_index(grid: &Grid, header: bool, settings: &Settings) -> Result<bool, Erro
     }
     let counting = counts_up(column());
     if with {
-        // Names may be as small as probabilities.
-        let names = all_exact(grid, &rows, 1) && !all_exact(grid, &rows, 0);
-        return if names { ask() } else { Ok(false) };
+        // Names may be as small as percentages, and rounded rows come to 100 neither with them nor without.
+        let exact = all_exact(grid, &rows, 0);
+        let whole = || column().all(|cell| Cell::of(cell).number().is_some_and(|x| x.whole().is_some()));
+        let names = all_exact(grid, &rows, 1) || without && whole() && misses(grid, &rows, 1) < misses(grid, &rows, 0);
+        return if names && !exact { ask() } else { Ok(false) };
     }
     if counting && without {
         return Ok(true);

@@ -7,6 +7,7 @@ use super::schemas::{assert_valid, list_schema, schema};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 fn file(claims: &str) -> String {
@@ -54,7 +55,7 @@ fn script_in(folder: &Folder, files: &[(&str, &str)], arguments: &[&str]) -> (i3
 
 fn left_by(folder: &Folder, status: i32, results: &str) -> (i32, String, Vec<String>) {
     let results = folder.at(results);
-    let mut left: Vec<String> = fs::read_dir(results.join("certificates"))
+    let mut left: Vec<String> = fs::read_dir(results.join("evidence"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -67,18 +68,19 @@ fn left_by(folder: &Folder, status: i32, results: &str) -> (i32, String, Vec<Str
 fn the_script_runs_as_it_is_printed() {
     let (holds, fails) = (file(HOLDS), file(FAILS));
     let (status, junit, left) = script(&[("a.json", &holds), ("b.json", &holds)]);
-    assert_eq!((status, left.len()), (0, 2), "{junit}");
+    assert_eq!((status, left.len()), (0, 4), "{junit}");
     let all = "<testsuites name=\"certify\" tests=\"4\" failures=\"0\" errors=\"0\" skipped=\"0\">";
     assert!(junit.contains(all), "{junit}");
     let (status, junit, left) = script(&[("a.json", &holds), ("b.json", &fails)]);
-    assert_eq!((status, left.len()), (1, 2), "{junit}");
+    assert_eq!((status, left.len()), (1, 4), "{junit}");
     assert!(junit.contains("tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"0\">"), "{junit}");
     let (status, junit, left) = script(&[("a.json", &holds), ("b.json", "{}")]);
-    assert_eq!((status, left.len()), (2, 1), "{junit}");
+    assert_eq!((status, left.len()), (2, 3), "{junit}");
     assert!(junit.contains("<error type=\"unusable\" message=\"mechanisms/b.json:1:"), "{junit}");
     let (status, junit, left) =
         script(&[("a.json", &file(r#"{"claim": "dp", "epsilon": "1", "expect": {"verdict": "fails"}}"#))]);
-    assert_eq!((status, left.len()), (0, 1), "{junit}");
+    assert_eq!((status, left.len()), (0, 2), "{junit}");
+    assert!(junit.contains("name=\"dp (ε = 1): it fails, as the file expects\"/>"), "{junit}");
     let (status, junit, _) = script(&[("a.json", UNDECIDED), ("b.json", &holds)]);
     assert_eq!(status, 3, "{junit}");
     assert_eq!(script(&[("a.json", UNDECIDED), ("b.json", &fails)]).0, 1);
@@ -99,13 +101,23 @@ fn the_script_begins_anew() {
     let (status, said) = script_in(&folder, &[("b.json", "{}"), ("c.json", &holds)], &call);
     assert_eq!(status, 2, "{said}");
     let (_, junit, left) = left_by(&folder, status, "-results");
-    assert_eq!(left, ["c.cert.json"], "{junit}");
-    // Without the programs.
+    assert_eq!(left, ["b.json", "c.cert.json", "c.json"], "{junit}");
+    // What a run leaves can be checked by itself.
+    let (status, said) = script_in(&folder, &[("d.json", &holds)], &["d"]);
+    assert_eq!(status, 0, "{said}");
+    assert_eq!(folder.verify(&["privacy-results/evidence", "--holds"]).status, 0);
+    // Without the programs: and what an earlier run left is gone all the same.
+    fs::create_dir(folder.at("bin")).unwrap();
+    for tool in ["mkdir", "rm"] {
+        std::os::unix::fs::symlink(Path::new("/bin").join(tool), folder.at("bin").join(tool)).unwrap();
+    }
     let mut shell = Command::new("/bin/sh");
-    let ended = shell.arg("check-privacy.sh").current_dir(folder.at("")).env("PATH", "/nowhere").output().unwrap();
+    let ended = shell.args(["check-privacy.sh", "d"]).current_dir(folder.at("")).env("PATH", folder.at("bin")).output();
+    let ended = ended.unwrap();
     let said = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(2), "{said}");
     assert!(said.starts_with("certify: not found on the PATH, expected"), "{said}");
+    assert!(!folder.at("privacy-results/junit.xml").exists());
 }
 
 /// The file that the page shows is one, and comes out as it says.

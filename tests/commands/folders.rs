@@ -17,8 +17,8 @@ fn folders_are_read_for_their_mechanism_files() {
     for (from, to) in [("m.json", "a.json"), ("q.json", "b.json"), ("report.json", "r.json"), ("t.csv", "t.csv")] {
         fs::copy(folder.path().join(from), inner.join(to)).unwrap();
     }
-    let passed = "certify: d/r.json: passed over: dp-report/1, no mechanism file\n";
-    let beside = "certify: d: passed over: 1 other file (t.csv); of a folder only NAME.json is read\n";
+    let passed = "certify: d/r.json: passed over: its format is dp-report/1, so it is no mechanism file\n";
+    let beside = "certify: d: passed over: 1 other file (t.csv); of a folder only files NAME.json are read\n";
     let (status, stdout, stderr) = call(folder.path(), "certify d");
     let nothing = "certify: d/b.json: claims nothing: the file has no mechanism and no claims, so nothing of it can fail; `certify explain` lists the claims\n";
     assert_eq!((status, &*stderr), (0, &*format!("{passed}{beside}{nothing}")));
@@ -30,7 +30,7 @@ fn folders_are_read_for_their_mechanism_files() {
     let (status, again, stderr) = call(folder.path(), "certify d");
     assert_eq!(
         (status, again, stderr),
-        (0, stdout, format!("{passed}certify: d: passed over: 2 certificates\n{beside}{nothing}"))
+        (0, stdout, format!("{passed}{beside}certify: d: passed over: 2 certificates\n{nothing}"))
     );
     let (status, _, stderr) = call(folder.path(), "certify d/a.json d/a.cert.json d/b.json -q");
     assert_eq!((status, &*stderr), (0, ""), "certificates of a list are passed over too");
@@ -42,16 +42,38 @@ fn folders_are_read_for_their_mechanism_files() {
     assert_eq!(status, 0, "{stderr}");
     let told = lines(&stdout);
     assert!(told.len() == 2 && told.iter().all(|line| line.contains(".json: ACCEPTED: ")), "{stdout}");
-    assert_eq!(
-        stderr.replace("verify: ", "certify: "),
-        format!("{passed}certify: d: passed over: 2 certificates\n{beside}")
-    );
+    assert_eq!(stderr.replace("verify: ", "certify: "), format!("{passed}{beside}"));
     assert_eq!(call(folder.path(), "verify d d").1, stdout);
     assert_eq!(call(folder.path(), "verify d/a.json d/a.cert.json d/b.json d/b.cert.json").1, stdout);
     let list = call(folder.path(), "verify d --format json -q").1 + &call(folder.path(), "verify d --format json").1;
     assert_valid(&list_schema(), &list, "verify d");
     let list: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
     assert!(list.len() == 2 && list.iter().all(|report| report["result"] == "accepted"), "{list:?}");
+}
+
+/// What is passed over for its format is so by its exact name: a mechanism file that misspells its own is an error.
+#[test]
+fn formats_that_are_not_known_are_no_reason_to_pass_a_file_over() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join("d").join(name);
+    fs::create_dir(folder.path().join("d")).unwrap();
+    fs::write(at("m.json"), GOOD).unwrap();
+    let page = fs::read_to_string("docs/src/formats.md").unwrap();
+    let known: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert!(known.len() > 12 && known.contains(&"dp-mechanism/1"), "{known:?}");
+    for format in known.into_iter().filter(|format| *format != "dp-mechanism/1") {
+        fs::write(at("o.json"), format!(r#"{{"format": "{format}"}}"#)).unwrap();
+        let (status, _, stderr) = call(folder.path(), "certify d --no-certificate");
+        assert_eq!(status, 0, "{format}: {stderr}");
+        assert!(stderr.contains(&format!("d/o.json: passed over: its format is {format}, ")), "{stderr}");
+    }
+    for format in ["dp-mechansim/1", "dp-mechanism", "DP-MECHANISM/1", "v1", "", "dp-report/2"] {
+        fs::write(at("o.json"), GOOD.replace("dp-mechanism/1", format)).unwrap();
+        for program in ["certify d -q", "verify d"] {
+            let (status, _, stderr) = call(folder.path(), program);
+            assert!(status == 2 && stderr.contains("d/o.json:2:"), "{program}: {format}: {status}, {stderr}");
+        }
+    }
 }
 
 #[test]

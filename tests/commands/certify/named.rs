@@ -49,6 +49,11 @@ fn the_files_that_claims_name_are_read_or_refused() {
     let query = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2}}"#;
     let cases = [
         ("missing.json", "missing.json: No such file or directory"),
+        (
+            "geometrc",
+            "m.json: the file names \"geometrc\", and no such file is beside it, expected a mechanism file, or one of",
+        ),
+        ("truncated-geometrc", "; did you mean \"truncated-geometric\"?"),
         ("/etc/passwd", "expected a relative path"),
         (".", "not a file, expected a mechanism file"),
         ("three.json", "three.json: found 3 nodes, expected 2 as in m.json"),

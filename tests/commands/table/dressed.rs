@@ -144,7 +144,7 @@ fn entries_without_a_line_are_0_where_nothing_is_left() {
     let taken = taken(table.as_bytes(), &[]);
     assert_eq!(taken.entries, [["1", "0"], ["1/4", "3/4"]]);
     assert!(
-        taken.said.contains("4 lines of an answer (column answer), an output (output) and its probability, 1 entry without a line, which are 0"),
+        taken.said.contains("3 lines of an answer (column answer), an output (output) and its probability, 1 entry without a line, which is 0"),
         "{}",
         taken.said
     );

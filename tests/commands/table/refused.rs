@@ -38,6 +38,18 @@ fn what_could_be_read_in_two_ways_names_the_flag_that_settles_it() {
         let found = refused(table.as_bytes(), &[]);
         assert!(found.starts_with(message), "{table:?}: {found}");
     }
+    // Rounded percentages come to 100 nearly, and do so with small names added too.
+    for table in [
+        "count,0,1,2\n0,75.0,15.0,10.0\n1,50.0,30.0,20.1\n2,40.0,30.0,30.0\n",
+        "true count;n=0;n=1;n=2\n0;75,0;15,0;10,0\n1;50,0;30,0;20,1\n2;40,0;30,0;29,9\n",
+        "0,62.2,37.9\n4,50.1,50.0\n2,37.8,62.2\n",
+    ] {
+        let found = refused(table.as_bytes(), &["--percent"]);
+        assert!(
+            found.contains(" in the first column: are these numbers of the table, or the names"),
+            "{table:?}: {found}"
+        );
+    }
 }
 
 /// What a person sees as a row is never taken for names, and names never for numbers, without a word.
@@ -204,5 +216,47 @@ fn flags_against_the_table_are_refused() {
     ] {
         let found = refused(table.as_bytes(), flags);
         assert!(found.contains(message), "{table:?} {flags:?}: {found}");
+    }
+}
+
+/// A line for each entry, with a mistake in it, is no table of three outputs.
+#[test]
+fn what_is_long_is_not_taken_for_wide() {
+    let all = "1,1,0.6\n1,2,0.3\n1,3,0.1\n2,1,0.3\n2,2,0.4\n2,3,0.3\n3,1,0.1\n3,2,0.3\n3,3,0.6\n";
+    let (missing, twice) = (all.replace("3,1,0.1\n", ""), format!("{all}3,3,0.6\n"));
+    for (head, table, message) in [
+        (
+            "answer,output,probability\n",
+            &missing,
+            "found no line for answer 3 and output 1, expected one for each pair",
+        ),
+        ("answer,output,probability\n", &twice, "found 3, 3 again, which is in line 10 already"),
+        ("i,j,p\n", &missing, "found 1, 1, 0.6: an answer, an output and its probability, or a row of 3 numbers?"),
+        ("", &missing, "found 1, 1, 0.6: an answer, an output and its probability, or a row of 3 numbers?"),
+    ] {
+        let found = refused(format!("{head}{table}").as_bytes(), &[]);
+        assert!(found.contains(message), "{head}: {found}");
+    }
+    let found = refused(b"none,1,0.6\nnone,2,0.4\nsome,1,0.4\nmany,2,0.6\n", &[]);
+    assert!(found.contains("again, which is at 1:1 already") && found.contains("Say --long"), "{found}");
+}
+
+#[test]
+fn a_missing_name_of_an_output_is_no_output_called_answer() {
+    let table = b"answer,none,mild\nnone,0.6,0.3,0.1\nmild,0.3,0.4,0.3\nsevere,0.1,0.3,0.6\n";
+    let found = refused(table, &[]);
+    assert!(found.starts_with("t.csv:1:1: found 3 names above 4 columns, the first of them \"answer\""), "{found}");
+}
+
+/// Sums of counts do not say on which side they stand.
+#[test]
+fn outputs_beside_counts_are_asked_about() {
+    let table = b"output,A,B\nyes,5000,10000\nno,95000,90000\n";
+    for flags in [&["--counts", "--confidence", "0.999"][..], &["--normalise=any"]] {
+        let found = refused(table, flags);
+        assert!(
+            found.contains("found \"output\" above the names of the rows: expected a row for each answer"),
+            "{found}"
+        );
     }
 }

@@ -5,7 +5,7 @@ use crate::error::{Error, Fault};
 use crate::files::{Disk, Files};
 use crate::json::{self, Value, View};
 use crate::limits::Limits;
-use crate::model::{self, Claim, Kind, Mechanism, Product, Query, Structure};
+use crate::model::{self, CLOSED_FORMS, Claim, Kind, Mechanism, Product, Query, Structure};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
@@ -182,6 +182,14 @@ fn with_others(files: &dyn Files, path: &Path, bytes: &[u8], limits: &Limits) ->
             return Err(Unusable::whole(path, format!("the file names {}", printable(&relative)), "a relative path"));
         }
         let beside = path.with_file_name("").join(&relative);
+        let is_word = !relative.contains(['.', '/', '\\']);
+        if is_word && files.open(&beside).is_err_and(|e| e.kind() == ErrorKind::NotFound) {
+            let meant = nearest(&relative, &CLOSED_FORMS).map(|name| format!("; did you mean \"{name}\"?"));
+            let found = format!("the file names \"{}\", and no such file is beside it", printable(&relative));
+            let expected =
+                format!("a mechanism file, or one of {}{}", CLOSED_FORMS.join(", "), meant.unwrap_or_default());
+            return Err(Unusable::whole(path, found, expected));
+        }
         // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
         if files.is_void(&beside) {
             return Err(Unusable::whole(&beside, "empty or not a file", "a mechanism file"));

@@ -1,7 +1,7 @@
 //! Folders of mechanism files and their certificates.
 
 use crate::file::{Unusable, explain, read};
-use crate::json::{self, View, shorten};
+use crate::json::{self, View};
 use crate::limits::Limits;
 use crate::text::{count, printable};
 use std::ffi::OsString;
@@ -10,6 +10,25 @@ use std::path::{Path, PathBuf};
 
 /// How the names of certificates end.
 const CERTIFICATE: &str = ".cert.json";
+
+/// What else has a `format` that is known, and is no mechanism file.
+const OTHERS: [&str; 15] = [
+    "dp-certificate/2",
+    "dp-problem/1",
+    "dp-report/1",
+    "dp-reports/1",
+    "dp-error/1",
+    "dp-line/1",
+    "dp-law/1",
+    "dp-choices/1",
+    "dp-budget/1",
+    "dp-bracket/1",
+    "dp-pattern/1",
+    "dp-trade-off/1",
+    "dp-profile/1",
+    "dp-repair/1",
+    "dp-theorems/1",
+];
 
 /// So many of the files that are passed over are named.
 const MOST_NAMES: usize = 3;
@@ -22,13 +41,15 @@ const START: usize = 4_096;
 pub struct Listed {
     /// Their paths, sorted.
     pub files: Vec<PathBuf>,
-    /// A line on what else is there and was passed over.
+    /// A line on what else is there and was passed over, certificates apart.
     pub skipped: Vec<String>,
+    /// A line on the certificates that are there.
+    pub certificates: Option<String>,
 }
 
-/// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed
-/// over; what is no JSON, or can't be read, such as a link to a file that is gone, is kept, so that whoever reads it
-/// says so.
+/// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of the other formats are passed
+/// over; what has another `format` or none, is no JSON, or can't be read, such as a link to a file that is gone, is
+/// kept, so that whoever reads it says so.
 ///
 /// # Errors
 /// The folder can't be read, or has no such file.
@@ -51,26 +72,27 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
     let (mut files, mut skipped, mut certificates) = (Vec::new(), Vec::new(), 0usize);
     for path in paths {
         match other_format(&path, limits) {
+            _ if is_certificate(&path, limits) => certificates = certificates.saturating_add(1),
             None => files.push(path),
-            Some(format) if format.starts_with("dp-certificate/") => certificates = certificates.saturating_add(1),
             Some(format) => {
                 let file = printable(&path.to_string_lossy());
-                skipped.push(format!("{file}: passed over: {}, no mechanism file", shorten(&format)));
+                skipped.push(format!("{file}: passed over: its format is {format}, so it is no mechanism file"));
             }
         }
     }
-    if certificates > 0 {
-        skipped.push(format!("{name}: passed over: {}", count(certificates, "certificate")));
-    }
+    let certificates =
+        (certificates > 0).then(|| format!("{name}: passed over: {}", count(certificates, "certificate")));
     let beside = [(others, "other file"), (folders, "folder")].into_iter().filter(|(all, _)| !all.is_empty());
     let beside: Vec<String> = beside.map(|(all, thing)| counted(all, thing)).collect();
     if !beside.is_empty() {
-        skipped.push(format!("{name}: passed over: {}; of a folder only NAME.json is read", beside.join(" and ")));
+        skipped
+            .push(format!("{name}: passed over: {}; of a folder only files NAME.json are read", beside.join(" and ")));
     }
     if files.is_empty() {
-        return Err(format!("{name}: found no mechanism file in this folder, expected NAME.json").into());
+        let expected = "expected NAME.json (of a table certify TABLE.csv --graph GRAPH --epsilon E makes one)";
+        return Err(format!("{name}: found no mechanism file in this folder, {expected}").into());
     }
-    Ok(Listed { files, skipped })
+    Ok(Listed { files, skipped, certificates })
 }
 
 /// `1 other file (notes.txt)`, `5 folders (a, b, c and 2 more)`.
@@ -85,15 +107,15 @@ fn counted(mut all: Vec<PathBuf>, thing: &str) -> String {
     format!("{} ({}{more})", count(all.len(), thing), named.join(", "))
 }
 
-/// The format of a JSON file that says that it is no mechanism file; `None` too of what can't be read, so that whoever
-/// reads it says so.
-fn other_format(path: &Path, limits: &Limits) -> Option<String> {
+/// The format of a JSON file that says that it is another one that is known.
+fn other_format(path: &Path, limits: &Limits) -> Option<&'static str> {
     let bytes = read(path, limits).ok()?;
     let start = String::from_utf8_lossy(bytes.get(..START).unwrap_or(&bytes));
     if start.contains("\"dp-mechanism/") {
         return None;
     }
-    format(&bytes, limits).filter(|format| !format.starts_with("dp-mechanism/"))
+    let format = format(&bytes, limits)?;
+    OTHERS.into_iter().find(|other| *other == format)
 }
 
 /// What a file says that its format is.

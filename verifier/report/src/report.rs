@@ -271,14 +271,21 @@ impl Report {
             };
             self.claims().filter(|s| s.outcome() == outcome).map(|s| printable(&told(s))).collect()
         };
-        let refuted = named(Outcome::Refuted);
-        let names = if refuted.is_empty() { named(Outcome::Open) } else { refuted };
+        let refuted = self.count(Outcome::Refuted) > 0;
+        let names = named(if refuted { Outcome::Refuted } else { Outcome::Open });
         let more = names.len().saturating_sub(MOST_NAMES);
         let first = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+        let summary = self.summary();
+        // What ends in other counts says once more whose names these are.
+        let whose = match () {
+            () if !summary.contains(';') => ": ",
+            () if refuted => "; FAILS: ",
+            () => "; undecided: ",
+        };
         match (names.len(), more) {
-            (0, _) => self.summary(),
-            (_, 0) => format!("{}: {first}", self.summary()),
-            _ => format!("{}: {first} and {more} more", self.summary()),
+            (0, _) => summary,
+            (_, 0) => format!("{summary}{whose}{first}"),
+            _ => format!("{summary}{whose}{first} and {more} more"),
         }
     }
 

@@ -33,7 +33,7 @@ Options:
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes (and search, which is certify's alone)
   --limits             print on standard error the most that was used of each limit
-  --quiet              print nothing; the exit status tells
+  --quiet              print nothing but errors; the exit status tells
   --help, --version
 
 Of several pairs, and of a folder (each NAME.json with NAME.cert.json), a line each is printed,

@@ -127,7 +127,7 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
             Ok(v) => {
                 let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
                 let why = v.refusals.first().filter(|_| v.answer() == Answer::Refused);
-                let why = why.map_or_else(String::new, |refusal| format!("; {}", refusal.message));
+                let why = why.map_or_else(String::new, |refusal| format!("; {refusal}"));
                 let holds = if call.holds && v.fails_by_holds() { format!("; {BY_HOLDS}") } else { String::new() };
                 format!(
                     "{path}: {word}: {proved} proved; {} ({}){why}{holds}\n",

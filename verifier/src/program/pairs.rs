@@ -29,6 +29,9 @@ pub(super) fn pairs(paths: &[PathBuf], limits: &Limits) -> Result<Pairs, Unusabl
         [folder] if folder.is_dir() => of_folder(folder, folder, limits),
         [folder, certificates] if folder.is_dir() && certificates.is_dir() => of_folder(folder, certificates, limits),
         _ if paths.iter().any(|path| path.is_dir()) => {
+            if let Some(gone) = paths.iter().find(|path| !path.exists()) {
+                return Err(format!("{}: no such file or folder", shown(gone)).into());
+            }
             let expected = "expected a folder alone, a folder and one of certificates, or files only";
             let folders: Vec<String> = paths.iter().filter(|path| path.is_dir()).map(|path| shown(path)).collect();
             Err(format!("found folders beside files ({}), {expected}", folders.join(", ")).into())
