@@ -6,9 +6,9 @@ use dp_verify::model::{Kind, Verdict};
 pub(super) const UTILITY: Entry = Entry {
     kind: Kind::Utility,
     in_short: "how well a guess by the output does",
-    meaning: "Somebody knows how probable each answer is (the prior), sees the output and guesses the answer as well \
-        as possible. The utility is what that guess is worth on average: with the binary gain, the probability that it \
-        is right. The claim only states a number, which the report gives.",
+    meaning: "Somebody knows how probable each answer is (the prior), sees the output and guesses the answer as well as \
+        possible. The utility is what that guess is worth on average: with the binary gain, the probability that it is right. \
+        The claim only states a number, which the report gives.",
     formula: "U(X, π) = Σ_o max_w Σ_i π_i·x_io·g(w, i)",
     values: &[("utility", "U(X, π)"), ("loss", "−U(X, π), if the file gives a loss instead of a gain")],
     example: Example {
@@ -31,10 +31,9 @@ pub(super) const UTILITY: Entry = Entry {
 pub(super) const UTILITY_BOUND: Entry = Entry {
     kind: Kind::UtilityBound,
     in_short: "what no private mechanism exceeds in utility",
-    meaning: "A bound on the utility of every ε-private mechanism on this graph for the prior, with the binary gain: \
-        it shows the least that privacy costs. For a regular prior it is the papers' bound; for others it is a bound \
-        too. It may be more than any mechanism reaches; what the best one reaches is given next to it, if it is \
-        found.",
+    meaning: "A bound on the utility of every ε-private mechanism on this graph for the prior, with the binary gain: it shows \
+        the least that privacy costs. For a regular prior it is the papers' bound; for others it is a bound too. It may be more \
+        than any mechanism reaches; what the best one reaches is given next to it, if it is found.",
     formula: "the least Σ_i y_i with y ≥ 0 and yΦ ≥ π",
     values: &[
         ("bound", "this number"),
@@ -59,13 +58,13 @@ pub(super) const UTILITY_BOUND: Entry = Entry {
 pub(super) const OPTIMAL: Entry = Entry {
     kind: Kind::Optimal,
     in_short: "no private mechanism has more utility for a prior",
-    meaning: "No ε-private mechanism on this graph, whatever its outputs, has more utility for this prior and the \
-        file's gain. It is a claim about all private mechanisms, and about one prior: the same table may not be \
-        optimal for another. With \"within\": \"1e-9\" beside the prior it says that none has over 10^-9 more, which \
-        suits a table of decimals. With \"delta\": \"1/100\" it is about all (ε, 1/100)-private mechanisms, and X must \
-        be one; without it, it is about ε-private ones, whatever δ the file declares.",
-    formula: "X is (ε, delta)-private, and U(X, π) + within ≥ U(X', π) for every (ε, delta)-private X' on the graph; \
-        delta and within are 0 if not given",
+    meaning: "No ε-private mechanism on this graph, whatever its outputs, has more utility for this prior and the file's gain. \
+        It is a claim about all private mechanisms, and about one prior: the same table may not be optimal for another. With \
+        \"within\": \"1e-9\" beside the prior it says that none has over 10^-9 more, which suits a table of decimals. With \
+        \"delta\": \"1/100\" it is about all (ε, 1/100)-private mechanisms, and X must be one; without it, it is about ε-private \
+        ones, whatever δ the file declares.",
+    formula: "X is (ε, delta)-private, and U(X, π) + within ≥ U(X', π) for every (ε, delta)-private X' on the graph; delta and \
+        within are 0 if not given",
     values: &[
         ("utility", "U(X, π)"),
         ("optimum", "the most utility that such a mechanism has"),
@@ -92,9 +91,9 @@ pub(super) const OPTIMAL: Entry = Entry {
 pub(super) const UNIVERSALLY_OPTIMAL: Entry = Entry {
     kind: Kind::UniversallyOptimal,
     in_short: "optimal for every prior, by the binary gain",
-    meaning: "The mechanism has the most utility for every prior at once, by the binary gain, whatever the file's gain \
-        is: nobody who uses it, whatever they believe, could have been served better with the same ε. On a line the \
-        geometric mechanism is like that; on most graphs none is.",
+    meaning: "The mechanism has the most utility for every prior at once, by the binary gain, whatever the file's gain is: \
+        nobody who uses it, whatever they believe, could have been served better with the same ε. On a line the geometric \
+        mechanism is like that; on most graphs none is.",
     formula: "X is optimal for every π, with g(w, x) = 1 if w = x and else 0",
     values: &[],
     example: Example {
@@ -109,16 +108,16 @@ pub(super) const UNIVERSALLY_OPTIMAL: Entry = Entry {
         values: &[],
         why: "a count with the truncated geometric mechanism",
     },
-    witness: "holds: on a forest a remap to tight constraints, otherwise a bound for each prior that decides; fails: a \
-        prior and a better mechanism for it",
+    witness: "holds: on a forest a remap to tight constraints, otherwise a bound for each prior that decides; fails: a prior and \
+        a better mechanism for it",
     paper: Paper::at(Paper::GHOSH, "Theorem 3.1"),
 };
 
 pub(super) const JOINTLY_OPTIMAL: Entry = Entry {
     kind: Kind::JointlyOptimal,
     in_short: "one mechanism serves several priors at once",
-    meaning: "One mechanism can serve users with different priors as well as if each had a mechanism of their own. The \
-        claim is about the graph, ε and these priors, not about the file's table.",
+    meaning: "One mechanism can serve users with different priors as well as if each had a mechanism of their own. The claim is \
+        about the graph, ε and these priors, not about the file's table.",
     formula: "max_X Σ_k U(X, π_k) = Σ_k max_X U(X, π_k), over all ε-private X",
     values: &[
         ("joint", "the largest sum of utilities that one mechanism has"),
@@ -139,17 +138,15 @@ pub(super) const JOINTLY_OPTIMAL: Entry = Entry {
     witness: "a mechanism and a bound that meet, for all priors together and for each by itself",
     paper: Paper::at(
         Paper::GHOSH,
-        "Theorem 6.3; Brenner and Nissim, Impossibility of differentially private \
-        universally optimal mechanisms",
+        "Theorem 6.3; Brenner and Nissim, Impossibility of differentially private universally optimal mechanisms",
     ),
 };
 
 pub(super) const DERIVABLE: Entry = Entry {
     kind: Kind::Derivable,
     in_short: "it is another mechanism with its output changed",
-    meaning: "You get the mechanism by running another one and then changing its output at random, without looking at \
-        the data again. A derived mechanism is at most as useful, and leaks at most as much, as the one it is derived \
-        from.",
+    meaning: "You get the mechanism by running another one and then changing its output at random, without looking at the data \
+        again. A derived mechanism is at most as useful, and leaks at most as much, as the one it is derived from.",
     formula: "X = Y·R for the other mechanism Y and some stochastic R",
     values: &[],
     example: Example {

@@ -27,8 +27,7 @@ Options:
   --problem            check against a problem instead of a mechanism file
   --jsonl              read lines that carry a mechanism file and its certificate, as certify
                        prints them, from standard input or the file; print one result per line
-  --law                compute the table of a program's law, dp-law/1, again, and compare it with
-                       the mechanism file's, entry by entry
+  --law                compute a table from a program's law, dp-law/1, and compare it entry by entry
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes (and search, which is certify's alone)
