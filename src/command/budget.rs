@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
-Nothing has to be known of the mechanisms but what they promise: the answer is that of the worst ones, which are
+You need not know anything about the mechanisms but what they promise: the answer is that of the worst ones, which are
 randomised response (Kairouz, Oh, Viswanath). It is exact, and with -o a mechanism file and its certificate prove it.
 Each mechanism may be chosen after what the earlier ones gave.
 With --rho the mechanisms promise ρ-zCDP: the ρ add up, and the answer is the least ε or δ of the formula of Canonne,
@@ -36,8 +36,7 @@ pub(super) struct Call {
     /// repeated
     #[arg(long = "use", value_name = "E[,D][xN]", required_unless_present = "rho")]
     uses: Vec<String>,
-    /// Uses of a mechanism that is ρ-zCDP, in the place of --use: its ρ, and how often: 1/2, 2.63, 1/100x30; may be
-    /// repeated
+    /// Uses of a mechanism that is ρ-zCDP, instead of --use: its ρ, and how often: 1/2, 2.63, 1/100x30; may be repeated
     #[arg(long, value_name = "R[xN]")]
     rho: Vec<String>,
     /// The δ of all uses together: which ε do they need?
@@ -52,7 +51,7 @@ pub(super) struct Call {
     /// Where to write the mechanism file that states the answer; its certificate goes beside it
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
-    /// Overwrite what lies there
+    /// Overwrite what is there
     #[arg(long, requires = "output")]
     force: bool,
     /// How to print the answer

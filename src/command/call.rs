@@ -14,16 +14,16 @@ pub(super) struct Call {
     /// array of NumPy (.npy) goes through `certify import`; - for standard input
     #[arg(required_unless_present = "jsonl", value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
-    /// Where to write the certificate; of several files, of a folder, or with --bracket, a folder (default: m.cert.json
-    /// beside m.json; - for standard output, the report then goes to standard error). The folder for several files or
-    /// a folder is made where it is not there, and so is one whose path ends in /
+    /// Where to write the certificate (default: m.cert.json beside m.json; -: to standard output, with the report on
+    /// standard error). For several files, a folder, or --bracket: a folder to write to. For several files or a folder
+    /// it is made if it does not exist, and so is one whose path ends in /
     #[arg(short, long, value_name = "CERTIFICATE.json")]
     pub(super) output: Option<PathBuf>,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Form::Text)]
     pub(super) format: Form,
-    /// Of the findings, decide only this one; may be repeated. The file's claims are always decided. `unique`
-    /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
+    /// Restrict the findings to this one; may be repeated. The file's claims are always decided. `unique` stands for
+    /// `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
     pub(super) only: Vec<Only>,
     /// Instead of the file's claims, find two neighbouring decimals α1 < α2 with so many places (1 to 1000): at α1
@@ -45,7 +45,7 @@ pub(super) struct Call {
     pub(super) lines: flags::Lines,
     #[command(flatten)]
     pub(super) raised: Raised,
-    /// Print nothing but errors; the exit status tells
+    /// Print nothing but errors; the exit status has the verdict
     #[arg(short, long)]
     pub(super) quiet: bool,
     /// Say on standard error which route each decision took, how long each part of it took, and what was written
@@ -64,7 +64,7 @@ pub(super) enum Format {
 pub(super) enum Form {
     Text,
     Json,
-    /// A page for whoever decides: one HTML file with pictures
+    /// A page for the person who decides: one HTML file with pictures
     Html,
     /// A JUnit file for CI: a suite for each file, a case for each claim that it declares
     Junit,

@@ -17,12 +17,13 @@ const FIXED: &str = "which outputs are told apart has to be fixed before the run
 #[command(group(clap::ArgGroup::new("counted").args(["counts", "log"])))]
 #[group(skip)]
 pub(super) struct Sampled {
-    /// The table's numbers are counts: how often each output came out of so many independent runs at each answer. Also
-    /// a row for each pair: input,output,count
+    /// The table's numbers are counts: how often each output occurred in independent runs at each answer. Or one row
+    /// for each pair: input,output,count
     #[arg(long, conflicts_with_all = ["log", "rounding", "normalise", "percent", "jsonl"], requires = "confidence",
         help_heading = COUNTS)]
     pub(super) counts: bool,
-    /// The file is a log of runs, one a line: input,output, as CSV, TSV or JSON Lines, or one of these packed by gzip
+    /// The file is a log of runs, one a line: input,output, as CSV, TSV or JSON Lines, or one of these compressed with
+    /// gzip
     #[arg(long, requires = "confidence", conflicts_with_all = ["rounding", "normalise", "percent", "decimal",
         "thousands", "index", "jsonl"], help_heading = COUNTS)]
     pub(super) log: bool,
@@ -33,7 +34,7 @@ pub(super) struct Sampled {
     /// list of sets: [["yes"], ["no", "maybe"]]
     #[arg(long, value_name = "EVENTS", requires = "confidence", allow_hyphen_values = true, help_heading = COUNTS)]
     events: Option<String>,
-    /// On what the events were chosen, for whoever reads the report: another sample, the program's text
+    /// What the events were chosen on, for readers of the report: another sample, the program's text
     #[arg(long, value_name = "TEXT", requires = "confidence", help_heading = COUNTS)]
     chosen_on: Option<String>,
     /// Of a log: the answers, in the order of the graph; any other input is an error

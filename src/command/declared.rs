@@ -12,11 +12,11 @@ pub(super) struct Declared {
     /// Who is whose neighbour: line, cycle, complete, star, hamming, sum or counts
     #[arg(long, value_name = "GRAPH", conflicts_with_all = ["edges", "graph6"], help_heading = TABLE)]
     pub(super) graph: Option<String>,
-    /// Neighbours by a list: a file with two answers a line, by name or number, and the length of their edge if it has
-    /// one
+    /// A list of neighbours: a file with two answers on each line, by name or number, and the length of their edge if
+    /// it has one
     #[arg(long, value_name = "FILE", conflicts_with = "graph6", help_heading = TABLE)]
     edges: Option<PathBuf>,
-    /// Neighbours by a graph in graph6; with --jsonl, and no text: the lines are such graphs
+    /// Neighbours as a graph in graph6; with --jsonl, and without text: each line is such a graph
     #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "", help_heading = TABLE)]
     pub(super) graph6: Option<String>,
     /// Of a hamming graph: how many values an individual has
@@ -31,17 +31,17 @@ pub(super) struct Declared {
     /// Of a counts graph: how many counts there are
     #[arg(long, value_name = "K", help_heading = TABLE)]
     queries: Option<usize>,
-    /// The declared ε: 1, 0.8, ln(3); of a mechanism file, in the place of its own
+    /// The declared ε: 1, 0.8, ln(3); for a mechanism file, instead of its own
     #[arg(long, value_name = "E", conflicts_with = "alpha", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) epsilon: Option<String>,
-    /// The declared α = e^-ε: 1/2, symbolic; of a mechanism file, in the place of its own
+    /// The declared α = e^-ε: 1/2, symbolic; for a mechanism file, instead of its own
     #[arg(long, value_name = "A", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) alpha: Option<String>,
-    /// The declared ρ of ρ-zCDP, in the place of ε and δ: 1/2, 2.63; of a mechanism file, in the place of its own
+    /// The declared ρ of ρ-zCDP, instead of ε and δ: 1/2, 2.63; for a mechanism file, instead of its own
     #[arg(long, value_name = "R", conflicts_with_all = ["epsilon", "alpha", "delta"], allow_hyphen_values = true,
         help_heading = TABLE)]
     pub(super) rho: Option<String>,
-    /// The declared δ; of a mechanism file, in the place of its own
+    /// The declared δ; for a mechanism file, instead of its own
     #[arg(long, value_name = "D", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) delta: Option<String>,
     /// A prior: uniform, a list 1/2,1/4,1/4, or either with a name, flat=uniform; may be repeated
@@ -53,7 +53,7 @@ pub(super) struct Declared {
     /// The gain: binary or distance
     #[arg(long, value_name = "GAIN", help_heading = TABLE)]
     gain: Option<String>,
-    /// What is claimed beside the declared privacy: a claim's name, or an object as in a mechanism file; may be
+    /// What is claimed besides the declared privacy: a claim's name, or an object as in a mechanism file; may be
     /// repeated
     #[arg(long, value_name = "CLAIM", help_heading = TABLE)]
     claim: Vec<String>,

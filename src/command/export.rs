@@ -29,7 +29,7 @@ pub(super) struct Call {
     /// The program, solved, with the proof of its optimum: a VIPR 1.0 certificate
     #[arg(long)]
     vipr: bool,
-    /// The graph alone, as a line of graph6: without labels, and of up to 2048 nodes
+    /// Only the graph, as a line of graph6: without labels, with up to 2048 nodes
     #[arg(long)]
     graph6: bool,
     /// The mechanism file, with or without a mechanism: its graph, rational α and gain or loss count

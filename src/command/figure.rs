@@ -8,7 +8,7 @@ use dp_verify::spelling::one_of;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-Besides FILE.svg the values are written as FILE.csv. Where a figure goes over ε, they are computed exactly at the α that
+Besides FILE.svg, the values are written to FILE.csv. If a figure goes over ε, they are computed exactly at the α that
 the CSV names, which agrees with e^-ε to 48 binary places, and rounded to twelve digits.
 
 Example:

@@ -20,7 +20,7 @@ pub(super) struct Table {
     /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
     #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
     pub(super) rounding: Option<String>,
-    /// The mechanism is used so often, each time with randomness of its own: ε and δ are those of all uses together
+    /// How often the mechanism is used, each time with its own randomness: ε and δ are for all uses together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "rounding", help_heading = TABLE)]
     pub(super) times: Option<u64>,
     /// Where to write the mechanism file that is made, which the certificate is about (default: t.json beside t.csv)
@@ -29,7 +29,7 @@ pub(super) struct Table {
     /// Overwrite files that are there and differ
     #[arg(long, help_heading = TABLE)]
     pub(super) force: bool,
-    /// Print the report, and write nothing but what --mechanism names
+    /// Print the report, and write only what --mechanism names
     #[arg(long, conflicts_with = "output", help_heading = TABLE)]
     pub(super) no_certificate: bool,
 }
@@ -65,13 +65,13 @@ pub(super) struct Lines {
     #[arg(long, help_heading = LINES, conflicts_with_all = ["bracket", "output", "graph", "edges", "epsilon", "alpha",
         "rho", "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding", "times"])]
     pub(super) jsonl: bool,
-    /// With --jsonl: print the mechanism file and its certificate along, for verify --jsonl
+    /// With --jsonl: print the mechanism file and its certificate too, for verify --jsonl
     #[arg(long, requires = "jsonl", help_heading = LINES)]
     pub(super) certificates: bool,
     /// With --jsonl --graph6: the mechanism file whose `query` each line's graph in graph6 becomes
     #[arg(long, value_name = "MECHANISM.json", requires = "jsonl", requires = "graph6", help_heading = LINES)]
     pub(super) template: Option<PathBuf>,
-    /// With --jsonl: write to this file, and go on behind the lines that an earlier run wrote there
+    /// With --jsonl: write to this file, and continue after the lines that an earlier run wrote there
     #[arg(long, value_name = "OUT.jsonl", requires = "jsonl", help_heading = LINES)]
     pub(super) resume: Option<PathBuf>,
 }

@@ -16,9 +16,7 @@ Exit status:
   0  the certificate is accepted, and its page is printed
   1  the certificate is refused, and nothing is printed
   2  the input or the call is wrong, and nothing is printed
-  3  a limit was met, or the certificate leaves a claim of the file undecided; nothing is printed
-
-First the mechanism file, then its certificate.
+  3  a limit was reached, or the certificate leaves a claim of the file undecided; nothing is printed
 
 Example:
   certify examples/five-hobbies.json -o five-hobbies.cert.json

@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
 Every number of a CSV file is the decimal that is written there, every float of an NPY file the dyadic rational that
-it is. A row for each node, an entry for each output. What stands between the entries, a row of names above and a
-column of names beside them, decimal commas and a % in every entry are recognised, and said on standard error.
+it is. The table has a row for each node and an entry for each output. The separator, a row of names above and a column
+of names beside the entries, decimal commas and a % in every entry are recognized, and named on standard error.
 
 Example:
   certify import table.npy query.json -o mechanism.json
   certify mechanism.json";
 
-/// Writes a mechanism file of a query file and a table, each number exactly as it stands
+/// Makes a mechanism file from a query file and a table, each number exactly as it is written
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {
@@ -35,7 +35,7 @@ pub(super) struct Call {
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
-    /// How to tell what is wrong with an input: in words, or by its parts on standard output too
+    /// How to say what is wrong with an input: in words, or as JSON on standard output too
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLE: &str = "\
-The program is asked for one run after the other, by lines: `run 3 0 1` is the answer 3, with branch 0 of its first
-choice and branch 1 of the second. It writes each choice that it asks for, `flip 1/3`, `below 6` or `choose 1/2 1/4 1/4`,
-and at last `output LABEL`. docs/src/formats.md has all of dp-choices/1, examples/law/ has clients in Python and Rust.
+The program is asked for one run after another, by lines: `run 3 0 1` is the answer 3, with branch 0 at its first
+choice and branch 1 at the second. It writes each choice that it makes, `flip 1/3`, `below 6` or `choose 1/2 1/4 1/4`,
+and finally `output LABEL`. docs/src/formats.md has all of dp-choices/1, examples/law/ has clients in Python and Rust.
 
 Example:
   certify law --answers 0..2 --graph line --epsilon 1 -o coin.json -- python3 examples/law/coin.py
@@ -39,7 +39,7 @@ pub(super) struct Call {
     /// The answers that it is run on, in the order of the graph: 0..5, or a list: yes,no
     #[arg(long, value_name = "A,B,…", allow_hyphen_values = true, required_unless_present = "replay")]
     answers: Option<String>,
-    /// Only the outputs that are seen are possible: an assumption, told in every report
+    /// Only the outputs that are seen are possible: an assumption, which every report states
     #[arg(long)]
     no_further_outputs: bool,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct Call {
     /// The most outputs
     #[arg(long, value_name = "N", default_value_t = Bounds::default().outputs)]
     outputs: usize,
-    /// At one α: so much of a row need not be looked at, and is missing; 0 looks at all
+    /// At one α: how much of a row need not be explored, and is missing; 0 explores all of it
     #[arg(long, value_name = "P", default_value = "2^-64")]
     left: String,
     /// How many seconds the program may take from one line to the next
@@ -62,13 +62,13 @@ pub(super) struct Call {
     /// Where to write the mechanism file; the law goes beside it, MECHANISM.law.jsonl
     #[arg(short, long, value_name = "MECHANISM.json", required_unless_present = "replay")]
     output: Option<PathBuf>,
-    /// Go on with the law that lies there
+    /// Continue the law that is there
     #[arg(long)]
     resume: bool,
     /// Run each path of this law again, and compare
     #[arg(long, value_name = "LAW.jsonl", conflicts_with_all = ["resume", "output", "answers"])]
     replay: Option<PathBuf>,
-    /// Overwrite what lies there
+    /// Overwrite what is there
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -13,8 +13,8 @@ pub(super) struct Raised {
     /// nodes=5000
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
-    /// Take no more time for what is asked for than strangers' files may take, some seconds of `search` and `steps` for
-    /// all of a file together; else it is 32 times as much, for you to wait
+    /// Take no more time for what you ask for than strangers' files may take: some seconds of `search` and `steps` for
+    /// a whole file. Without it, what you ask for may take 32 times as much
     #[arg(long)]
     strangers: bool,
     /// Print on standard error the most that was used of each limit

@@ -65,20 +65,20 @@ pub(super) fn verify() -> Command {
                 .value_parser(["text", "json"])
                 .help("How to print the result (default: text)"),
         )
-        .arg(flag("holds", "Exit with 1 also where a claim of the file fails"))
+        .arg(flag("holds", "Exit with 1 also if a claim of the file fails"))
         .arg(flag("elaborate", "Print what the file says in integers, dp-problem/1"))
         .arg(flag("problem", "Check against a problem instead of a mechanism file"))
         .arg(flag("jsonl", "Read lines that carry a mechanism file and its certificate, as certify prints them"))
-        .arg(flag("law", "Compute the table of a program's law, dp-law/1, anew, and compare it with the mechanism file's"))
+        .arg(flag("law", "Compute the table of a program's law, dp-law/1, again, and compare it with the mechanism file's"))
         .arg(flag("exact", "Print exact values in JSON however long they are"))
         .arg(Arg::new("limit").long("limit").value_name("NAME=N").help(
             "Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes (and search, which is certify's alone)",
         ))
         .arg(flag("limits", "Print on standard error the most that was used of each limit"))
-        .arg(flag("quiet", "Print nothing; the exit status tells").short('q'))
+        .arg(flag("quiet", "Print nothing; the exit status has the verdict").short('q'))
         .after_help(
             "Exit status: 0 accepted, 1 refused (with --holds: or a claim fails), 2 a file is unreadable or malformed or \
-             the call is wrong, 3 declined: a limit was met, or a claim of the file is left undecided.",
+             the call is wrong, 3 declined: a limit was reached, or a claim of the file is left undecided.",
         )
 }
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-The files must say the same, in the same words, but for their counts and names. Fix how many runs there are to be before you look at any of them: whoever adds runs until the verdict suits has
-another confidence.
+The files must say the same, in the same words, except for their counts and names. Fix the number of runs before you
+look at any of them: if you add runs until the verdict suits you, the confidence is not what you say.
 
 Example:
   certify merge monday.json tuesday.json -o both.json

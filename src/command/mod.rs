@@ -59,10 +59,10 @@ Exit status:
   1  a claim is refuted, and the certificate proves that
   2  the input or the call is wrong, and nothing is written
   3  a claim is undecided; the report says which and why
-Of several files, and of a folder: 2 if one has 2, else 1 if one has 1, else the highest. Each is
-decided by itself: one that is wrong is named on standard error and has no certificate written,
-and all others are decided and have theirs. Only where the call itself is wrong nothing is.
-With --bracket: 0 the pair was found and proved, 3 none was found.
+For several files or a folder: 2 if one has 2, otherwise 1 if one has 1, otherwise the highest.
+Each is decided by itself: one that is wrong is named on standard error and gets no certificate,
+and all others are decided and get theirs. Only if the call itself is wrong is nothing written.
+With --bracket: 0 if the pair was found and proved, 3 if none was found.
 
 Example:
   certify table.csv --graph complete --epsilon 1

@@ -40,7 +40,7 @@ pub(super) struct Call {
     format: Format,
     #[command(flatten)]
     raised: Raised,
-    /// Print nothing but errors; the exit status tells
+    /// Print nothing but errors; the exit status has the verdict
     #[arg(short, long)]
     quiet: bool,
 }

@@ -13,13 +13,13 @@ pub(super) const OF_WEIGHTS: &str = " (if the numbers are weights, and no counts
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub(super) struct Reading {
-    /// What cells stand between: comma, semicolon, tab, blanks, or another character
+    /// What separates cells: comma, semicolon, tab, blanks, or another character
     #[arg(long, value_name = "DELIMITER", value_parser = Delimiter::named, help_heading = TABLE)]
     delimiter: Option<Delimiter>,
-    /// The mark of decimals
+    /// The decimal mark
     #[arg(long, value_enum, value_name = "MARK", help_heading = TABLE)]
     decimal: Option<Mark>,
-    /// What stands between thousands: comma in 98,013, point, blank or apostrophe
+    /// What separates thousands: comma in 98,013, point, blank or apostrophe
     #[arg(long, value_enum, value_name = "MARK", help_heading = TABLE)]
     thousands: Option<Apart>,
     /// Whether the first row names the outputs
@@ -28,14 +28,14 @@ pub(super) struct Reading {
     /// Whether the first column names the answers, one a row
     #[arg(long, value_enum, value_name = "yes|no", help_heading = TABLE)]
     index: Option<Answer>,
-    /// The numbers are percentages, without a % or with one; --percent=no: they are none, whatever they sum to
+    /// The numbers are percentages, without a % or with one; --percent=no: they are not, whatever they sum to
     #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
         default_missing_value = "yes", help_heading = TABLE)]
     percent: Option<Answer>,
-    /// Which lines are the table, without titles above and notes below: 3-10, 3- or -10
+    /// Which lines are the table, if there are titles above or notes below: 3-10, 3- or -10
     #[arg(long, value_name = "A-B", value_parser = Lines::named, allow_hyphen_values = true, help_heading = TABLE)]
     lines: Option<Lines>,
-    /// The table has a line for each entry: the answer, the output and its probability; --long=no: it has not
+    /// The table has a line for each entry: the answer, the output and its probability; --long=no: it does not
     #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
         default_missing_value = "yes", help_heading = TABLE)]
     long: Option<Answer>,
@@ -47,12 +47,12 @@ pub(super) struct Reading {
     /// columns are outputs
     #[arg(long, value_name = "COLUMN", help_heading = TABLE)]
     drop: Vec<String>,
-    /// Which order the rows are taken in: sorted, by the numbers in their names, or given, as they stand
+    /// In which order to take the rows: sorted, by the numbers in their names, or given, as they are
     #[arg(long, value_enum, value_name = "ORDER", help_heading = TABLE)]
     order: Option<Rows>,
-    /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND,
-    /// such as 0.05; --normalise=any: none, as of counts, which are told to be a sample; --normalise=weights: none, of
-    /// weights, which are exact
+    /// Divide each row by its exact sum. certify TABLE refuses sums farther from 1 than 0.01, or than BOUND, such as
+    /// 0.05. --normalise=any refuses none; it is for counts, which are then called a sample. --normalise=weights
+    /// refuses none either; it is for weights, which are exact
     #[arg(long, value_name = "BOUND", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = bound, help_heading = TABLE)]
     normalise: Option<Normalise>,

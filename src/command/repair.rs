@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
 The repaired mechanism is (1-t)·X + t·Y, with the least t for which it is private at the file's α. Its file keeps the
-claims that do not speak of X.
+claims that are not about X.
 
 Example:
   certify repair examples/alvim-table1-m1-as-printed.json -o repaired.json
@@ -26,7 +26,7 @@ pub(super) struct Call {
     /// A mechanism file whose rows sum to 1
     #[arg(value_name = "MECHANISM.json")]
     file: PathBuf,
-    /// Round the share up to so many decimal places (default: the least share exactly)
+    /// Round the share up to this many decimal places (default: the exact least share)
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_DIGITS)))]
     digits: Option<u32>,
     /// What to mix in: truncated-geometric, randomised-response, exponential, or a mechanism file of the same shape

@@ -41,7 +41,7 @@ pub(super) struct Call {
     /// How to print the outcome
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Print nothing but errors; the exit status tells
+    /// Print nothing but errors; the exit status has the verdict
     #[arg(short, long)]
     quiet: bool,
 }

@@ -9,10 +9,10 @@ use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-A test rejects an answer at some outputs. Its first error is to reject the answer where it is true, its second not to reject it
-where the neighbour is. What is printed is the least second error of any test of any pair of neighbours: piece by piece, each
-linear and that of its pair. It need not be convex, as what lies between two pairs is no test of either. --envelope prints its
-convex lower envelope instead: what no mixture of tests of several pairs beats.
+A test rejects an answer at some outputs. Its first error is to reject the answer if it is true, its second not to reject
+it if the neighbour is. You get the least second error of any test of any pair of neighbours: piece by piece, each linear
+and with its pair. It need not be convex, because what lies between two pairs is not a test of either. --envelope prints
+its convex lower envelope instead, which no mixture of tests of several pairs beats.
 In CSV each line has the nodes whose piece begins there.
 
 Exit status:

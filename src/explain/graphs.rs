@@ -20,7 +20,7 @@ pub fn graphs() -> &'static [WhichGraph] {
         WhichGraph {
             situation: "local privacy: each person's own value is randomised before anybody sees it",
             graph: "complete",
-            neighbours: "every two values: a person might have had any other",
+            neighbours: "any two values: a person might have had any other",
             query: r#"{ "graph": "complete", "nodes": 6 }"#,
         },
         WhichGraph {
@@ -48,21 +48,21 @@ pub fn graphs() -> &'static [WhichGraph] {
             query: r#"{ "graph": "hamming", "values": 2, "individuals": 3 }"#,
         },
         WhichGraph {
-            situation: "any other query, of which you know the answer on each database",
+            situation: "any other query whose answer on each database you know",
             graph: "databases and answers",
             neighbours: "answers of two databases that differ in one individual's value",
             query: r#"{ "databases": { "values": 2, "individuals": 2 }, "answers": ["none", "some", "some", "all"] }"#,
         },
         WhichGraph {
-            situation: "somebody's policy: they say what must not be told from what",
+            situation: "somebody's policy, which says what must not be told apart",
             graph: "edges",
             neighbours: "the pairs that are listed, and no others",
             query: r#"{ "nodes": 3, "edges": [[0, 1], [1, 2]] }"#,
         },
         WhichGraph {
-            situation: "places, or values on a scale: the nearer two are, the less they may be told apart",
+            situation: "places, or values on a scale: the nearer two are, the harder to tell apart they must be",
             graph: "edges with lengths",
-            neighbours: "all places, each pair by its distance: epsilon is for each unit of length",
+            neighbours: "all places, each pair by its distance: epsilon is per unit of length",
             query: r#"{ "nodes": 3, "edges": [[0, 1, "3/2"], [1, 2, "1/2"]] }"#,
         },
         WhichGraph {
@@ -72,7 +72,7 @@ pub fn graphs() -> &'static [WhichGraph] {
             query: r#"{ "graph": "cycle", "nodes": 12 }"#,
         },
         WhichGraph {
-            situation: "one answer that is a neighbour of all others, and no others are neighbours",
+            situation: "one answer that is a neighbour of all others, which are not neighbours of each other",
             graph: "star",
             neighbours: "the first answer and any other",
             query: r#"{ "graph": "star", "nodes": 5 }"#,

@@ -20,9 +20,8 @@ pub fn list() -> String {
 /// The table of graphs.
 pub fn which_graph() -> String {
     let mut text = String::new();
-    let head = "A table is private with respect to a neighbour relation, and to no other: the same table may be private \
-                on a line and not on a complete graph. The query of the mechanism file says which answers are \
-                neighbours.";
+    let head = "A table is private with respect to a neighbour relation, and to no other: the same table may be private on a \
+        line and not on a complete graph. The query of the mechanism file says which answers are neighbours.";
     wrap(&mut text, "", "", head);
     for which in graphs() {
         text += "\n";

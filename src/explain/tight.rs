@@ -6,14 +6,14 @@ use dp_verify::model::{Kind, Verdict};
 pub(super) const TIGHT_CONSTRAINTS_EXIST: Entry = Entry {
     kind: Kind::TightConstraintsExist,
     in_short: "some mechanism uses up all of its privacy here",
-    meaning: "At this graph and ε there is a mechanism that uses up all of its privacy: for every output the \
-        probabilities fall by exactly the factor α with each step away from one node. Where there is one, it has the \
-        most utility for a whole region of priors. It is a statement about the query alone.",
+    meaning: "On this graph and at this ε there is a mechanism that uses up all of its privacy: for every output the \
+        probabilities fall by exactly the factor α with each step away from one node. If there is one, it has the most utility \
+        for a whole region of priors. The claim is about the query alone.",
     formula: "some z ≥ 0 has Φz = 1, where Φ_ij = α^d(i,j); then Φ·diag(z) is such a mechanism",
     values: &[
         ("sum", "Σ_i z_i, the same for all solutions"),
         ("unique", "whether there is only one such z"),
-        ("least", "the smallest z_i, where Φ has an inverse; it shows by how much it holds or fails"),
+        ("least", "the smallest z_i, if Φ has an inverse; it shows by how much the claim holds or fails"),
     ],
     example: Example {
         file: r#"{
@@ -34,8 +34,8 @@ pub(super) const TIGHT_CONSTRAINTS: Entry = Entry {
     kind: Kind::TightConstraints,
     in_short: "this mechanism uses up all of its privacy",
     meaning: "The mechanism is private, and its outputs can be renamed or merged so that each belongs to one node and its \
-        probability falls by exactly the factor α with each step away from there. It wastes nothing of the ε that it \
-        declares, and is optimal for every regular prior, by the binary gain.",
+        probability falls by exactly the factor α with each step away from there. It wastes nothing of the declared ε, and is \
+        optimal for every regular prior, with the binary gain.",
     formula: "X is ε-private, and some stochastic R has (XR)_ij = α^d(i,j)·(XR)_jj for all i and j",
     values: &[],
     example: Example {
@@ -50,18 +50,18 @@ pub(super) const TIGHT_CONSTRAINTS: Entry = Entry {
         values: &[],
         why: "in each column the entries halve with every step away from the largest",
     },
-    witness: "holds: the remap R; fails: none, as the utility at one prior is computed and falls short",
+    witness: "holds: the remap R; fails: none, because the utility at one prior is computed and falls short",
     paper: Paper::at(Paper::ELSALAMOUNY, "Definition 7; Theorem 1 and Corollary 2, as far as they are true"),
 };
 
 pub(super) const REGULAR: Entry = Entry {
     kind: Kind::Regular,
     in_short: "the prior changes slowly enough along the graph",
-    meaning: "The prior changes slowly enough along the graph for ε: it is a mixture of the graph's corner priors. For \
-        such priors one closed formula bounds the utility of all private mechanisms, by the binary gain, and \
-        tight-constraints mechanisms reach it where there are any.",
+    meaning: "The prior changes slowly enough along the graph for ε: it is a mixture of the graph's corner priors. For such \
+        priors one closed formula bounds the utility of all private mechanisms, with the binary gain, and tight-constraints \
+        mechanisms, if there are any, reach it.",
     formula: "some y ≥ 0 has yΦ = π, where Φ_ij = α^d(i,j)",
-    values: &[("sum", "the least Σ_i y_i: no private mechanism has more utility for π, by the binary gain")],
+    values: &[("sum", "the least Σ_i y_i: no private mechanism has more utility for π, with the binary gain")],
     example: Example {
         file: r#"{
   "format": "dp-mechanism/1",
@@ -81,9 +81,9 @@ pub(super) const REGULAR: Entry = Entry {
 pub(super) const THRESHOLD: Entry = Entry {
     kind: Kind::Threshold,
     in_short: "all α at which some mechanism uses up its privacy",
-    meaning: "All α at which a mechanism with tight constraints exists on this graph, whatever α the file declares. \
-        Small α, that is a large ε, is always among them; papers ask for the first α at which it ends. The set may \
-        begin again further up.",
+    meaning: "All α at which a mechanism with tight constraints exists on this graph, whatever α the file declares. Small α, \
+        that is large ε, are always among them; papers ask for the first α at which the set ends. It may begin again further \
+        up.",
     formula: "{α in (0, 1): some z ≥ 0 has Φz = 1}",
     values: &[
         ("set", "its intervals and points, with exact ends"),

@@ -287,9 +287,11 @@ fn flags_of_other_programs_are_told_what_they_are_here() {
         folder.refuses(call, "", message);
     }
     let help = folder.run(&["--help"], "").out;
-    for part in
-        ["certify mechanisms -o certificates --format junit > junit.xml", "--limit steps=1000000", "is made where it"]
-    {
+    for part in [
+        "certify mechanisms -o certificates --format junit > junit.xml",
+        "--limit steps=1000000",
+        "is made if it does not exist",
+    ] {
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{part}\n{help}");
     }
 }

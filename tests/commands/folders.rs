@@ -157,7 +157,7 @@ fn each_report_of_several_names_its_file() {
     let (_, stdout, _) = call(folder.path(), "certify d/a.json --format json");
     assert!(!stdout.contains("\"file\""), "{stdout}");
     let help = call(folder.path(), "certify --help").1;
-    assert!(help.contains("has no certificate written,\nand all others are decided and have theirs"), "{help}");
+    assert!(help.contains("gets no certificate,\nand all others are decided and get theirs"), "{help}");
 }
 
 /// A line of a folder names what fails, or what is undecided where nothing does.

@@ -20,35 +20,35 @@ Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
 
 Options:
   --format text|json   how to print the result (default: text)
-  --holds              exit with 1 also where a claim of the file fails; nothing else changes:
-                       without it a refutation that is proved is accepted, exit status 0
-  --elaborate          print what the file says in integers, dp-problem/1: all that another
+  --holds              exit with 1 also if a claim of the file fails; nothing else changes:
+                       without it, a proved refutation is accepted, exit status 0
+  --elaborate          print what the file says in integers, dp-problem/1: that is all another
                        checker has to read
   --problem            check against a problem instead of a mechanism file
   --jsonl              read lines that carry a mechanism file and its certificate, as certify
-                       prints them, from standard input or the file; print a result a line
-  --law                compute the table of a program's law, dp-law/1, anew, and compare it with
-                       the mechanism file's, entry by entry
+                       prints them, from standard input or the file; print one result per line
+  --law                compute a table from a program's law, dp-law/1, and compare it entry by entry
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes (and search, which is certify's alone)
   --limits             print on standard error the most that was used of each limit
-  --quiet              print nothing but errors; the exit status tells
+  --quiet              print nothing but errors; the exit status has the verdict
   --help, --version
 
-Of several pairs, and of a folder (each NAME.json with NAME.cert.json), a line each is printed,
-or as JSON a list, in which each report has the path of its `file`. One that can't be read stops
-none of the others.
+For several pairs or a folder (each NAME.json with NAME.cert.json), you get one line each, or as
+JSON a list in which each report has the path of its `file`. One that can't be read doesn't stop
+the others.
 
 Exit status:
   0  accepted: every claim of the file is decided and every statement proved
   1  refused: a statement is missing or not proved (with --holds: or a claim fails)
   2  a file is unreadable or malformed, or the call is wrong
-  3  declined: a limit was met, or a claim of the file is left undecided
-Of several: 2 if one has 2, else 1 if one has 1, else the highest.
+  3  declined: a limit was reached, or a claim of the file is left undecided
+Of several: 2 if one has 2, otherwise 1 if one has 1, otherwise the highest.
 
 Example:
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json --holds
+  verify examples/field --holds
 ";
 
 /// What is to be done, with which files.
