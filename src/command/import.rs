@@ -18,7 +18,9 @@ column of names beside them, decimal commas and a % in every entry are recognise
 
 Example:
   certify import table.npy query.json -o mechanism.json
-  certify mechanism.json";
+  certify mechanism.json
+
+Exit status: 0 the file is written, 2 an input or the call is wrong, or a limit was met.";
 
 /// Writes a mechanism file of a query file and a table, each number exactly as it stands
 #[derive(Debug, clap::Args)]

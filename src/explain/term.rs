@@ -71,10 +71,10 @@ pub fn terms() -> &'static [Term] {
         },
         Term {
             name: "epsilon",
-            also: &["ε", "eps"],
+            also: &["ε", "eps", "privacy", "private"],
             meaning: "ε, how strong the promise of privacy is: an output may be at most e^ε times as probable under one \
                 answer as under its neighbour. ε = 0 says that the output tells nothing; 0.1 is strong, 10 is next to \
-                nothing.",
+                nothing. What exactly is promised, `certify explain dp` says, and `certify explain graphs` to whom.",
         },
         Term {
             name: "alpha",
@@ -169,6 +169,16 @@ pub fn terms() -> &'static [Term] {
             also: &["statement"],
             meaning: "What whoever wrote the file asserts. A file with a mechanism always claims that its rows sum to 1 \
                 and that it is as private as it declares; \"claims\" has more.",
+        },
+        Term {
+            name: "expect",
+            also: &["tolerance", "expectation", "equals", "at_least", "at_most", "verdict"],
+            meaning: "What the author of a file says a claim comes to, beside it: {\"claim\": \"dp\", \"expect\": {\"verdict\": \"holds\", \
+                \"epsilon_min\": {\"equals\": \"ln(2)\"}}}. `certify` says of each whether it is met, and the exit status is 1 if one is not. \
+                A value is held against \"equals\", \"at_least\" or \"at_most\", exactly. Beside \"equals\" a \"tolerance\" is for \
+                rounded numbers: {\"equals\": \"0.693\", \"tolerance\": \"0.001\"}. `epsilon_min` may be held against ln(…), and `bits` against \
+                log2(…); of several times a logarithm write the logarithm of the power: ln(4) for 2·ln(2). Which values a claim has, `certify explain` \
+                says under the claim's name.",
         },
         Term {
             name: "finding",

@@ -95,7 +95,7 @@ impl<'a> Grid<'a> {
             }
             cells += record.len();
             if cells > limits.memory / 32 {
-                let message = format!("more than {} cells (--limit memory=N)", limits.memory / 32);
+                let message = format!("more than {} cells, of 32 bytes each (--limit memory=N)", limits.memory / 32);
                 return Err(Error::over_limit(String::new(), row, message));
             }
             let (width, record) = (record.len(), std::mem::take(&mut record));

@@ -44,7 +44,7 @@ pub use order::out_of_order;
 pub(crate) use pairs::pairs;
 pub use settings::{Order, Settings};
 pub(crate) use shown::shown;
-pub(crate) use text::advice;
+pub(crate) use text::{advice, of_windows};
 
 use cell::Cell;
 use dp_verify::error::Error;
