@@ -57,11 +57,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let template = template(call, &limits)?;
     let standard = path.as_os_str() == "-";
     let name = if standard { "standard input".to_owned() } else { path.to_string_lossy().into_owned() };
-    let input: Box<dyn BufRead + Send> = if standard {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(file::open(path)?))
-    };
+    let input: Box<dyn BufRead + Send> =
+        if standard { Box::new(BufReader::new(io::stdin())) } else { Box::new(BufReader::new(file::open(path)?)) };
     let options = call.options();
     let work = Work {
         name: &name,

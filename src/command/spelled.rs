@@ -63,9 +63,8 @@ fn from_elsewhere(flag: &str, command: &Command) -> Option<String> {
     if let Some(format) = formats.iter().find(|format| flag.strip_prefix("--") == Some(format.get_name())) {
         return Some(format!("; did you mean --format {}?", format.get_name()));
     }
-    let known = |&&(flags, of, _): &&(&[&str], &str, &str)| {
-        flags.contains(&flag) && (of.is_empty() || argument(of).is_some())
-    };
+    let has = |of: &str| of.is_empty() || command.get_arguments().any(|argument| argument.get_long() == Some(of));
+    let known = |&&(flags, of, _): &&(&[&str], &str, &str)| flags.contains(&flag) && has(of);
     FROM_ELSEWHERE.iter().find(known).map(|(.., words)| (*words).to_owned())
 }
 

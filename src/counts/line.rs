@@ -114,8 +114,7 @@ fn no_text(line: &[u8], at: usize) -> Error {
 
 /// A line as text.
 fn text(line: &[u8]) -> Result<&str, Error> {
-    let text = std::str::from_utf8(line)
-        .map_err(|e| no_text(line, e.valid_up_to()))?;
+    let text = std::str::from_utf8(line).map_err(|e| no_text(line, e.valid_up_to()))?;
     match text.bytes().position(|b| b == 0 || b == b'\r') {
         Some(at) if line[at] == 0 => Err(error(at).found("a zero byte", "a log as text")),
         Some(at) => Err(error(at).found("a carriage return", "a line feed at the end of each line")),

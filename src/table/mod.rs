@@ -274,6 +274,8 @@ impl<'a> Table<'a> {
         said.extend((self.decimal == Some(Decimal::Comma)).then(|| "decimal commas".to_owned()));
         let thousands = self.thousands.filter(|_| self.grid.had_thousands());
         said.extend(thousands.map(|mark| format!("thousands apart by {}s", mark.name())));
+        let errors = "errors behind numbers left out, each within the rounding";
+        said.extend(self.grid.had_errors.then(|| errors.to_owned()));
         said.extend(self.percent.then(|| "percentages, each divided by 100".to_owned()));
         let line = || self.grid.line(0);
         said.extend(self.outputs().map(|names| format!("line {} names the outputs: {}", line(), few(&names))));

@@ -137,7 +137,9 @@ fn can_be_kept(item: &View, reading: &Reading) -> Result<(), Error> {
     let number = |view: &View| rational(view, reading.limits, reading.steps).ok();
     match number(&least).zip(number(&most)) {
         Some((low, high)) if compare(&low, &high).is_gt() => {
-            let most = most.string("").map_or_else(|_| "what \"at_most\" says".to_owned(), |text| format!("\"{}\"", shorten(text)));
+            let most = most
+                .string("")
+                .map_or_else(|_| "what \"at_most\" says".to_owned(), |text| format!("\"{}\"", shorten(text)));
             Err(least.unexpected(&format!("at most {most}, as \"at_most\" says: no number is as large and as small")))
         }
         _ => Ok(()),
@@ -145,12 +147,7 @@ fn can_be_kept(item: &View, reading: &Reading) -> Result<(), Error> {
 }
 
 /// A number with a tolerance: the value lies within that of it, which is what two bounds say.
-fn tolerated(
-    item: &View,
-    tolerance: &View,
-    name: &'static str,
-    reading: &Reading,
-) -> Result<[Rational; 2], Error> {
+fn tolerated(item: &View, tolerance: &View, name: &'static str, reading: &Reading) -> Result<[Rational; 2], Error> {
     if matches!(name, "unique" | "set") {
         let found = format!("a tolerance of `{name}`, which is no number");
         return Err(tolerance.instead(found, "\"equals\" alone: it is compared exactly"));
@@ -269,7 +266,9 @@ fn logarithm(
             let x = match of_multiple(view, function, reading) {
                 Ok(Some(x)) => x,
                 Err(e) if e.fault == Fault::OverLimit => return Err(Error { path: view.path(), ..e }),
-                Err(Error { hint: Some(hint), .. }) => return Err(view.found(found(), expected).hint(&format!("; {hint}"))),
+                Err(Error { hint: Some(hint), .. }) => {
+                    return Err(view.found(found(), expected).hint(&format!("; {hint}")));
+                }
                 Ok(None) | Err(_) => return Err(view.found(found(), expected)),
             };
             return logarithm_of(view, x, of, reading).map(Some);

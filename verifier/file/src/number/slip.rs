@@ -148,7 +148,8 @@ mod tests {
         ] {
             assert_eq!(logarithm(text).as_deref(), Some(meant), "{text}");
         }
-        for (text, meant) in [("ε=1", "1"), ("Eps = 1/2", "1/2"), ("e^1", "1"), ("exp(0.8)", "0.8"), ("e^(1/2)", "1/2")] {
+        for (text, meant) in [("ε=1", "1"), ("Eps = 1/2", "1/2"), ("e^1", "1"), ("exp(0.8)", "0.8"), ("e^(1/2)", "1/2")]
+        {
             assert_eq!(epsilon(text), Some(meant), "{text}");
         }
         assert_eq!((epsilon("1"), epsilon("x=1")), (None, None));
