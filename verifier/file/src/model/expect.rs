@@ -134,16 +134,19 @@ impl Expect {
 /// That the least that is expected is no more than the most, where both are plain numbers, or logarithms of some.
 fn can_be_kept(item: &View, reading: &Reading) -> Result<(), Error> {
     let (Some(least), Some(most)) = (item.field("at_least"), item.field("at_most")) else { return Ok(()) };
-    let parts = |view: &View| view.string("").ok().and_then(parts_of_logarithm);
-    let both = parts(&least).zip(parts(&most)).is_some();
-    let number = |view: &View| {
-        let Some((_, inner)) = parts(view).filter(|_| both) else {
-            return rational(view, reading.limits, reading.steps).ok();
-        };
-        let node = Node { offset: 0, value: Json::String(inner.into()) };
-        rational(&View::root(&node), reading.limits, reading.steps).ok()
+    let inner = |text: &str| parts_of_logarithm(text).map(|(_, inner)| inner.to_owned());
+    let [of_least, of_most] = [&least, &most].map(|view| view.string("").ok().and_then(inner));
+    let number = |view: &View, inner: Option<String>| match inner {
+        Some(inner) => {
+            let node = Node { offset: 0, value: Json::String(inner.into()) };
+            rational(&View::root(&node), reading.limits, reading.steps).ok()
+        }
+        None => rational(view, reading.limits, reading.steps).ok(),
     };
-    match number(&least).zip(number(&most)) {
+    if of_least.is_some() != of_most.is_some() {
+        return Ok(());
+    }
+    match number(&least, of_least).zip(number(&most, of_most)) {
         Some((low, high)) if compare(&low, &high).is_gt() => {
             let most = most
                 .string("")
