@@ -173,7 +173,7 @@ impl Known {
     }
 }
 
-/// What was probably meant by `0.2*90` and `90x0.2`, and by `0,2x90` and `1,0x90`, where a comma is that of a decimal
+/// What was probably meant by `0.2*90`, `90x0.2` and `0.2x90d`, and by `0,2x90` and `1,0x90`, where a comma is that of a decimal
 /// or stands before a δ of 0, which nobody writes.
 fn meant(text: &str) -> Option<String> {
     let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -181,7 +181,14 @@ fn meant(text: &str) -> Option<String> {
         Some((times, epsilon)) if is_whole(times.trim()) && !is_whole(epsilon.trim()) => {
             return Some(format!("{}x{}", epsilon.trim(), times.trim()));
         }
-        Some((epsilon, times)) => (epsilon, times),
+        Some((epsilon, times)) => {
+            // A number of days, or of weeks.
+            let number = times.trim().trim_end_matches(char::is_alphabetic).trim_end();
+            if is_whole(number) && number != times.trim() {
+                return Some(format!("{}x{number}", epsilon.trim()));
+            }
+            (epsilon, times)
+        }
         None => {
             let (epsilon, times) = text.rsplit_once('*').filter(|(_, times)| is_whole(times.trim()))?;
             return Some(format!("{}x{}", epsilon.trim(), times.trim()));

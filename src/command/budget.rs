@@ -1,5 +1,6 @@
 //! `certify budget --use 1x30 --delta 1e-6`: what repeated use costs, without a table.
 
+use super::again;
 use super::limits::Raised;
 use super::output;
 use super::terminal::{UNDECIDED, complain, print, shown};
@@ -39,8 +40,8 @@ pub(super) struct Call {
     /// Uses of a mechanism that is ρ-zCDP, instead of --use: its ρ, and how often: 1/2, 2.63, 1/100x30; may be repeated
     #[arg(long, value_name = "R[xN]")]
     rho: Vec<String>,
-    /// The δ of all uses together: which ε do they need?
-    #[arg(long, value_name = "D", required_unless_present = "epsilon", conflicts_with = "epsilon")]
+    /// The δ of all uses together: which ε do they need? 0 gives the plain sum
+    #[arg(long, value_name = "D", conflicts_with = "epsilon")]
     delta: Option<String>,
     /// The ε of all uses together: which δ do they need?
     #[arg(long, value_name = "E")]
@@ -90,7 +91,11 @@ fn answered(call: &Call) -> Result<u8, Unusable> {
     let asked = match (&call.delta, &call.epsilon) {
         (Some(delta), _) => Asked::Delta(delta.clone()),
         (None, Some(epsilon)) => Asked::Epsilon(epsilon.clone()),
-        (None, None) => return Err("found neither --delta nor --epsilon".into()),
+        (None, None) => {
+            let what = "say --delta 1e-6 for the ε at a δ, --delta 0 for the plain sum of all ε, or --epsilon 8 for the δ at an ε";
+            let call = again::with(&["--delta", "0"]);
+            return Err(format!("found neither --delta nor --epsilon: {what}; for instance: {call}").into());
+        }
     };
     if !call.rho.is_empty() {
         return of_rho(call, &asked);

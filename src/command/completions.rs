@@ -8,7 +8,9 @@ use clap_complete::{Shell, generate};
 const EXAMPLE: &str = "\
 Example:
   certify completions bash > ~/.local/share/bash-completion/completions/certify
-  certify completions bash --of verify > ~/.local/share/bash-completion/completions/verify";
+  certify completions bash --of verify > ~/.local/share/bash-completion/completions/verify
+
+Exit status: 0 printed, 2 the call is wrong.";
 
 /// Prints what a shell needs to complete the command line
 #[derive(Debug, clap::Args)]

@@ -15,7 +15,9 @@ Example:
   certify construct tight-constraints examples/petersen.json -o petersen-mechanism.json
   certify petersen-mechanism.json
   certify construct optimal examples/petersen.json --prior flat -o petersen-optimal.json
-  certify petersen-optimal.json";
+  certify petersen-optimal.json
+
+Exit status: 0 the file is written, 2 an input or the call is wrong, or there is no such mechanism, or a limit was met.";
 
 /// Writes a mechanism file for a query file, with the claims that the construction promises
 #[derive(Debug, clap::Args)]

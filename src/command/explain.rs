@@ -8,7 +8,9 @@ const EXAMPLE: &str = "\
 Example:
   certify explain optimal
   certify explain prior
-  certify explain graphs";
+  certify explain graphs
+
+Exit status: 0 it is explained, 2 there is no such claim or word.";
 
 /// Says what a claim or a word means, with a formula, an example and where it is from
 #[derive(Debug, clap::Args)]

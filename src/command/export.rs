@@ -16,7 +16,9 @@ Example:
   certify export --lp examples/alvim-table2-m1.json --prior flat -o table2.lp
   certify export --vipr examples/alvim-table2-m1.json --prior flat -o table2.vipr
   viprchk table2.vipr
-  certify export --graph6 examples/petersen.json";
+  certify export --graph6 examples/petersen.json
+
+Exit status: 0 it is written, 2 an input or the call is wrong, or a limit was met.";
 
 /// Writes the linear program of the most utility that any private mechanism has, for other solvers and checkers, or the
 /// graph

@@ -13,7 +13,9 @@ the CSV names, which agrees with e^-ε to 48 binary places, and rounded to twelv
 
 Example:
   certify figure 000.fig2 -o figure2.svg
-  certify figure --list";
+  certify figure --list
+
+Exit status: 0 the picture and its values are written, 2 the call is wrong.";
 
 /// Draws a figure of a paper from exact values, as SVG with a CSV beside it
 #[derive(Debug, clap::Args)]

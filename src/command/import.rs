@@ -18,7 +18,9 @@ of names beside the entries, decimal commas and a % in every entry are recognize
 
 Example:
   certify import table.npy query.json -o mechanism.json
-  certify mechanism.json";
+  certify mechanism.json
+
+Exit status: 0 the file is written, 2 an input or the call is wrong, or a limit was met.";
 
 /// Makes a mechanism file from a query file and a table, each number exactly as it is written
 #[derive(Debug, clap::Args)]

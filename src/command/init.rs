@@ -16,7 +16,9 @@ On a terminal, what the flags leave open is asked for. The file's note says what
 
 Example:
   certify init --graph line --labels none,mild,severe --epsilon 1 --prior uniform --claim optimal -o mechanism.json
-  certify mechanism.json";
+  certify mechanism.json
+
+Exit status: 0 the file is written, 2 the call is wrong.";
 
 /// What a call without a terminal says.
 const WITHOUT: &str = "on a terminal certify init asks for what is missing, without one it is said: certify init --graph line \

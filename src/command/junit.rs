@@ -135,7 +135,8 @@ fn of_claim(report: &Report, statement: &Statement) -> Vec<Case> {
     }
     let each = statement.expects.iter().zip(unmet).map(|(of, unmet)| {
         let words = of.in_words();
-        let expected = refuted.then(|| format!("expected: {words}; {}", statement.found_in_words()));
+        let place = if of.place.is_empty() { String::new() } else { format!(" by {}", of.place) };
+        let expected = refuted.then(|| format!("expected{place}: {words}; {}", statement.found_in_words()));
         case(format!("{label}: {words}"), expected, unmet || !shows)
     });
     each.collect()

@@ -30,7 +30,10 @@ and finally `output LABEL`. docs/src/formats.md has all of dp-choices/1, example
 Example:
   certify law --answers 0..2 --graph line --epsilon 1 -o coin.json -- python3 examples/law/coin.py
   certify coin.json
-  verify --law coin.law.jsonl coin.json";
+  verify --law coin.law.jsonl coin.json
+
+Exit status: 0 the law is written, or with --replay the program did the same on all paths; 1 with --replay: it did
+something else on one; 2 an input, the program or the call is wrong, or a limit was met.";
 
 /// Finds the law of a program: the table of what is deployed, exactly
 #[derive(Debug, clap::Args)]

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 /// The option `--limit`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Raised {
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search; for instance --limit
-    /// nodes=5000
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search; memory is in bytes; for
+    /// instance --limit nodes=5000
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
     /// Take no more time for what you ask for than strangers' files may take: some seconds of `search` and `steps` for

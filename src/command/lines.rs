@@ -4,7 +4,7 @@
 
 use super::call::{Call, Form};
 use super::resume::{Earlier, Resumed};
-use super::terminal::{WRONG, complain, guarded, shown};
+use super::terminal::{WRONG, complain, guarded};
 use super::told::worse;
 use crate::declare::Template;
 use crate::{Certified, Options, certify_mechanism};
@@ -13,7 +13,6 @@ use dp_verify::limits::Limits;
 use dp_verify::lines::{Line, Lines};
 use dp_verify::model::sha256;
 use dp_verify::report::{Carried, error_to_line};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -58,12 +57,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let template = template(call, &limits)?;
     let standard = path.as_os_str() == "-";
     let name = if standard { "standard input".to_owned() } else { path.to_string_lossy().into_owned() };
-    let input: Box<dyn BufRead + Send> = if standard {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        let opened = File::open(path).map_err(|e| format!("{}: {}", shown(path), explain(&e)))?;
-        Box::new(BufReader::new(opened))
-    };
+    let input: Box<dyn BufRead + Send> =
+        if standard { Box::new(BufReader::new(io::stdin())) } else { Box::new(BufReader::new(file::open(path)?)) };
     let options = call.options();
     let work = Work {
         name: &name,

@@ -54,6 +54,10 @@ pub(super) fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
     if bytes.len() as u64 > most {
         return Err(format!("standard input: more than {most} bytes (--limit bytes=N)").into());
     }
+    if bytes.is_empty() {
+        let call = "certify - --graph complete --epsilon 1 < TABLE.csv";
+        return Err(format!("standard input: found nothing, expected a table or a mechanism file, as in {call}").into());
+    }
     Ok(bytes)
 }
 

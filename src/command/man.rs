@@ -8,7 +8,9 @@ use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
 Example:
-  certify man -o ~/.local/share/man/man1";
+  certify man -o ~/.local/share/man/man1
+
+Exit status: 0 written, 2 the call is wrong.";
 
 /// Writes the manual pages of both programs
 #[derive(Debug, clap::Args)]

@@ -15,7 +15,9 @@ look at any of them: if you add runs until the verdict suits you, the confidence
 
 Example:
   certify merge monday.json tuesday.json -o both.json
-  certify both.json";
+  certify both.json
+
+Exit status: 0 the sum is written, 2 an input or the call is wrong, or a limit was met.";
 
 /// Adds up the counts of several files of counts
 #[derive(Debug, clap::Args)]

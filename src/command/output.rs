@@ -105,7 +105,8 @@ pub(super) fn expect_folder(output: &Path) -> Result<(), String> {
     if folder(output).is_dir() {
         Ok(())
     } else {
-        Err(format!("{}: there is no folder {}", shown(output), shown(folder(output))))
+        let folder = shown(folder(output));
+        Err(format!("{}: there is no folder {folder}: mkdir -p '{folder}' makes it", shown(output)))
     }
 }
 

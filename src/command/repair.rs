@@ -17,7 +17,9 @@ claims that are not about X.
 
 Example:
   certify repair examples/alvim-table1-m1-as-printed.json -o repaired.json
-  certify repaired.json";
+  certify repaired.json
+
+Exit status: 0 the mechanism is repaired, 2 an input or the call is wrong, or a limit was met.";
 
 /// Mixes the least share of a private mechanism into another one that makes it private
 #[derive(Debug, clap::Args)]

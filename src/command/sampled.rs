@@ -9,7 +9,6 @@ use crate::declare::Beside;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::sha256;
-use std::fs::File;
 use std::path::Path;
 
 /// A mechanism file of a table of counts.
@@ -26,8 +25,7 @@ pub(super) fn of_log(input: &Path, call: &Call, limits: &Limits) -> Result<Made,
     let log = if is_standard_input(input) {
         Log::read(std::io::stdin().lock(), &options)
     } else {
-        let file = File::open(input).map_err(|e| format!("{}: {}", shown(input), file::explain(&e)))?;
-        Log::read(file, &options)
+        Log::read(file::open(input)?, &options)
     };
     let log = log.map_err(|e| Unusable::at(input, e))?;
     let mut recognised = format!("a log of {} runs that are counted", log.runs);

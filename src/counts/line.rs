@@ -1,7 +1,7 @@
 //! One line of a log: an input and an output.
 
 use super::form::Form;
-use crate::table::bare;
+use crate::table::{bare, of_windows};
 use dp_verify::error::Error;
 use dp_verify::json::{self, Value, View};
 use dp_verify::limits::Limits;
@@ -106,10 +106,15 @@ fn label(view: &View) -> Result<Cow<'static, str>, Error> {
     }))
 }
 
+/// That a byte is none of a text in UTF-8.
+fn no_text(line: &[u8], at: usize) -> Error {
+    let meant = line.get(at).map_or_else(String::new, |&byte| of_windows(byte));
+    error(at).found("a byte that is no UTF-8", "a log as text in UTF-8").hint(&meant)
+}
+
 /// A line as text.
 fn text(line: &[u8]) -> Result<&str, Error> {
-    let text = std::str::from_utf8(line)
-        .map_err(|e| error(e.valid_up_to()).found("a byte that is no UTF-8", "a log as text in UTF-8"))?;
+    let text = std::str::from_utf8(line).map_err(|e| no_text(line, e.valid_up_to()))?;
     match text.bytes().position(|b| b == 0 || b == b'\r') {
         Some(at) if line[at] == 0 => Err(error(at).found("a zero byte", "a log as text")),
         Some(at) => Err(error(at).found("a carriage return", "a line feed at the end of each line")),

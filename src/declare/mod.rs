@@ -220,6 +220,7 @@ pub fn by_flag(path: &str, message: &str) -> Option<String> {
     let message = message
         .replace("\"alpha\": ", "--alpha ")
         .replace("\"epsilon\": ", "--epsilon ")
+        .replace("ε as a number: ", "--epsilon ")
         .replace("\"rho\": ", "--rho ");
     flag(path).map(|flag| format!("{flag}: {message}"))
 }
@@ -237,6 +238,7 @@ fn flag(path: &str) -> Option<&'static str> {
         ("$.query.labels", "--labels"),
         ("$.query", "--graph"),
         ("$.mechanism.rounding", "--rounding"),
+        ("$.mechanism.confidence", "--confidence"),
         ("$.priors", "--prior"),
         ("$.gain", "--gain"),
         ("$.loss", "--loss"),

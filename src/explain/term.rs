@@ -71,9 +71,10 @@ pub fn terms() -> &'static [Term] {
         },
         Term {
             name: "epsilon",
-            also: &["ε", "eps"],
+            also: &["ε", "eps", "privacy", "private"],
             meaning: "ε, how strong the promise of privacy is: an output may be at most e^ε times as probable under one answer \
-                as under its neighbour. With ε = 0 the output says nothing; 0.1 is strong, 10 is next to nothing.",
+                as under its neighbour. With ε = 0 the output says nothing; 0.1 is strong, 10 is next to nothing. `certify \
+                explain dp` says what exactly is promised, and `certify explain graphs` to whom.",
         },
         Term {
             name: "alpha",
@@ -166,6 +167,16 @@ pub fn terms() -> &'static [Term] {
             also: &["statement"],
             meaning: "Something that the file asserts. A file with a mechanism always claims that its rows sum to 1 and that it \
                 is as private as it declares; \"claims\" lists more.",
+        },
+        Term {
+            name: "expect",
+            also: &["tolerance", "expectation", "equals", "at_least", "at_most", "verdict"],
+            meaning: "What the author of a file says a claim comes to, beside it: {\"claim\": \"dp\", \"expect\": {\"verdict\": \"holds\", \
+                \"epsilon_min\": {\"equals\": \"ln(2)\"}}}. `certify` says of each whether it is met, and the exit status is 1 if one is not. \
+                A value is held against \"equals\", \"at_least\" or \"at_most\", exactly. Beside \"equals\" a \"tolerance\" is for \
+                rounded numbers: {\"equals\": \"0.693\", \"tolerance\": \"0.001\"}. `epsilon_min` may be held against ln(…), and `bits` against \
+                log2(…); of several times a logarithm write the logarithm of the power: ln(4) for 2·ln(2). Which values a claim has, `certify explain` \
+                says under the claim's name.",
         },
         Term {
             name: "finding",

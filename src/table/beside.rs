@@ -15,7 +15,10 @@ impl Table<'_> {
         if settings.counts || is_nothing(&settings.drop) || end - column < 3 || all_fit(grid, &rows, column) {
             return Ok(());
         }
-        let whole = |i: usize, j: usize| Cell::of(grid.cell(i, j)).number().is_some_and(|x| x.whole().is_some());
+        let whole = |i: usize, j: usize| {
+            let written = Cell::of(grid.cell(i, j)).number().is_some_and(|x| x.whole().is_some());
+            written || self.about(i, j).is_some_and(|x| x % ONE == 0)
+        };
         let large = |i: usize, j: usize| self.about(i, j).is_some_and(|x| x.abs() > ONE);
         let is_of_counts = |j: &usize| rows.iter().all(|&i| whole(i, *j)) && rows.iter().any(|&i| large(i, *j));
         let counts: Vec<usize> = (column..end).filter(is_of_counts).collect();

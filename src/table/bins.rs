@@ -37,15 +37,52 @@ const BELOW: [&str; 13] = [
     "younger than",
 ];
 
+/// What may stand behind a number, how many of one thing that is, and which.
+const UNITS: [(&[&str], i128, &str); 22] = [
+    (&["st", "nd", "rd", "th"], 1, ""),
+    (&["ms", "msec"], 1, "ms"),
+    (&["s", "sec", "secs", "second", "seconds"], 1_000, "ms"),
+    (&["min", "mins", "minute", "minutes"], 60_000, "ms"),
+    (&["h", "hr", "hrs", "hour", "hours"], 3_600_000, "ms"),
+    (&["d", "day", "days"], 86_400_000, "ms"),
+    (&["week", "weeks", "wk", "wks"], 604_800_000, "ms"),
+    (&["month", "months"], 2_629_800_000, "ms"),
+    (&["year", "years", "yr", "yrs", "y"], 31_557_600_000, "ms"),
+    (&["mm"], 1, "mm"),
+    (&["cm"], 10, "mm"),
+    (&["m"], 1_000, "mm"),
+    (&["km"], 1_000_000, "mm"),
+    (&["mg"], 1, "mg"),
+    (&["g"], 1_000, "mg"),
+    (&["kg"], 1_000_000, "mg"),
+    (&["b", "byte", "bytes"], 1, "b"),
+    (&["kb"], 1_000, "b"),
+    (&["mb"], 1_000_000, "b"),
+    (&["gb"], 1_000_000_000, "b"),
+    (&["k", "thousand"], 1_000, ""),
+    (&["million", "mio", "mn"], 1_000_000, ""),
+];
+
 /// What stands around the ends of a bin and tells nothing: brackets, currencies.
 const AROUND: &[char] = &['[', ']', '(', ')', '{', '}', '$', '€', '£', ' ', '%', ','];
 
 /// The ends of the bins that these names are, if all of them are such, in one unit, and some is more than a number.
 pub(super) fn bins(labels: &[String]) -> Option<Vec<(i128, i128)>> {
-    let all: Vec<Bin> = labels.iter().map(|label| Bin::of(label)).collect::<Option<_>>()?;
+    let read = |scaled: bool| labels.iter().map(|label| Bin::of(label, scaled)).collect::<Option<Vec<Bin>>>();
+    let mut all = read(true)?;
+    let mut scales = all.iter().flat_map(|bin| &bin.scales);
+    let first = scales.next();
+    if scales.all(|scale| Some(scale) == first) {
+        // Names without the unit of the others are of the same.
+        all = read(false)?;
+    } else if all.iter().any(|bin| !bin.unit.is_empty())
+        && all.iter().any(|bin| bin.scales.is_empty() && bin.ends != (0, 0))
+    {
+        return None;
+    }
     let units: Vec<&str> = all.iter().map(|bin| bin.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
     let alike = units.windows(2).all(|two| two[0] == two[1]);
-    let some = all.iter().any(|bin| bin.ends.0 != bin.ends.1);
+    let some = all.iter().any(|bin| bin.ends.0 != bin.ends.1 || !bin.scales.is_empty());
     (alike && some).then(|| all.into_iter().map(|bin| bin.ends).collect())
 }
 
@@ -54,13 +91,15 @@ struct Bin {
     ends: (i128, i128),
     /// What stands beside the numbers.
     unit: String,
+    /// How many of the least of its units each of its own is.
+    scales: Vec<i128>,
 }
 
 impl Bin {
-    fn of(label: &str) -> Option<Self> {
-        let label = label.to_lowercase();
+    fn of(label: &str, scaled: bool) -> Option<Self> {
         let (mut numbers, mut words): (Vec<i128>, Vec<String>) = (Vec::new(), vec![String::new()]);
-        let mut rest = label.as_str();
+        let mut units: Vec<Option<(i128, &str)>> = Vec::new();
+        let mut rest = label;
         while let Some(c) = rest.chars().next() {
             let word = words.last()?;
             // A minus joins two numbers, unless it stands before the first or after what joins them.
@@ -71,7 +110,9 @@ impl Bin {
             let negative = minus.filter(|_| begins);
             if c.is_ascii_digit() || negative.is_some() {
                 let (number, after) = number(negative.unwrap_or(rest))?;
+                let (unit, after) = unit(after).map_or((None, after), |(unit, after)| (Some(unit), after));
                 numbers.push(if negative.is_some() { -number } else { number });
+                units.push(unit);
                 words.push(String::new());
                 rest = after;
             } else {
@@ -79,17 +120,35 @@ impl Bin {
                 rest = &rest[c.len_utf8()..];
             }
         }
-        let words: Vec<String> = words.iter().map(|word| word.trim_matches(AROUND).to_owned()).collect();
+        let words: Vec<String> = words.iter().map(|word| word.trim_matches(AROUND).to_lowercase()).collect();
+        // 1-10 km: both are.
+        let last = units.iter().rev().copied().find_map(|unit| unit);
+        let times = |unit: Option<(i128, &str)>| unit.filter(|_| scaled).map_or(1, |(of, _)| of);
+        let by = |unit: Option<(i128, &str)>| -> Option<Vec<i128>> {
+            numbers.iter().zip(&units).map(|(n, own)| n.checked_mul(times(own.or(unit)))).collect()
+        };
+        let (all, own) = (by(last)?, by(None)?);
+        let numbers = if all.windows(2).all(|two| two[0] <= two[1]) { all } else { own };
+        let of = last.map_or("", |(_, of)| of);
+        if units.iter().flatten().any(|(_, unit)| *unit != of) {
+            return None;
+        }
+        let bin = Self::between(&numbers, &words, label.contains(','))?;
+        let scales = units.iter().flatten().map(|(of, _)| *of).collect();
+        Some(Self { unit: format!("{}{of}", bin.unit), scales, ..bin })
+    }
+
+    /// Of its numbers, in one unit, and what stands around them.
+    fn between(numbers: &[i128], words: &[String], comma: bool) -> Option<Self> {
         let is = |word: &str, of: &[&str]| of.contains(&word);
-        match (&numbers[..], &words[..]) {
-            (&[low, high], [before, between, after])
-                if is(between, &TO) || between.is_empty() && label.contains(',') =>
-            {
+        match (numbers, words) {
+            (&[low, high], [before, between, after]) if is(between, &TO) || between.is_empty() && comma => {
                 let unit = if before.is_empty() { after } else { before };
-                (low <= high).then(|| Self { ends: (low, high), unit: unit.clone() })
+                (low <= high).then(|| Self { ends: (low, high), unit: unit.clone(), scales: Vec::new() })
             }
             (&[n], [before, after]) => {
-                let end = |ends: (i128, i128), unit: &str| Some(Self { ends, unit: unit.to_owned() });
+                let end =
+                    |ends: (i128, i128), unit: &str| Some(Self { ends, unit: unit.to_owned(), scales: Vec::new() });
                 let (above, below) = ((n, i128::MAX), (i128::MIN, n));
                 match () {
                     () if is(before, &ABOVE) => end(above, after),
@@ -121,6 +180,18 @@ fn beside<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
         before.or(text.strip_prefix(word).filter(|rest| is_word(rest, word, false)))
     };
     words.iter().filter_map(without).min_by_key(|rest| rest.len()).map(str::trim)
+}
+
+/// The unit that a text begins with: how many of which, and what comes after it.
+fn unit(text: &str) -> Option<((i128, &'static str), &str)> {
+    let word = text.trim_start_matches(' ');
+    let end = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
+    let (word, after) = word.split_at_checked(end)?;
+    if word == "M" {
+        return Some(((1_000_000, ""), after));
+    }
+    let word = word.to_lowercase();
+    UNITS.iter().find(|(names, ..)| names.contains(&word.as_str())).map(|(_, of, unit)| ((*of, *unit), after))
 }
 
 /// The number that a text begins with, in units of 10^-6, its thousands apart or not, and what comes after it.
@@ -171,6 +242,22 @@ mod tests {
             ("-10 to -6 | -5 to -1 | 0 to 4 | 5 to 9", None),
             ("0-9 | 10-19 | 100+ | 20-29 | unknown", Some(3)),
             ("unknown | 0-9 | 10-19 | 20-29", None),
+            // In units that are multiples of each other.
+            ("1 h | 2 h | 10 min", Some(2)),
+            ("10 min | 1 h | 2 h", None),
+            ("1 day | 1 week | 1 month | 1 year", None),
+            ("0-30 min | 30-60 min | 1-2 h | over 2 h", None),
+            ("over 2 h | 0-30 min | 1-2 h | 30-60 min", Some(2)),
+            ("1st | 10th | 2nd", Some(2)),
+            ("1st | 2nd | 3rd", None),
+            ("1k-10k | 0-1k | 10k-1M", Some(2)),
+            ("0-1k | 1k-10k | 10k-1M", None),
+            ("500-1k | 1-2k | 0-500", Some(2)),
+            ("0-500 | 500-1k | 1-2k", None),
+            ("0-17 years | 18-64 | 65+", None),
+            ("5 | 10 min | 1 h", None),
+            ("1 kB | 1 MB | 10 kB", Some(2)),
+            ("65 years and over | 0-17 years | 18-64 years", Some(2)),
             // Names that are no bins, and ones of different things, tell no order.
             ("2019-10 | 2018-11 | 2019-01", None),
             ("red 1-2 | blue 0-1 | red 0-1", None),

@@ -20,6 +20,9 @@ impl Table<'_> {
         if rows == 0 {
             let message = match (settings.nodes, self.grid.len()) {
                 (Some(n), _) => format!("found 0 rows, expected {n}, one for each node"),
+                _ if self.grid.plain.text.trim().is_empty() => {
+                    "found no text, expected a table: a row of numbers for each node".to_owned()
+                }
                 (None, 0) => "found 0 rows, expected a row of numbers for each node".to_owned(),
                 (None, _) => "found no row of numbers below the names of the outputs".to_owned(),
             };
@@ -136,7 +139,7 @@ impl Table<'_> {
                 marks.add(&cell, (i, j));
                 self.expect_groups(&cell, (i, j), settings)?;
                 if let Err(why) = Number::within(&cell.pointed(), &self.limits) {
-                    if let Some((message, hint)) = margin::wrong(grid.cell(i, j)) {
+                    if let Some((message, hint)) = margin::wrong(grid.cell(i, j), settings.percent) {
                         return Err(Error { hint: hint.map(Into::into), ..grid.error(i, j, message) });
                     }
                     return Err(match cell.thousands() {

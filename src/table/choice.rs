@@ -26,7 +26,16 @@ pub(super) fn grid<'a>(plain: &Plain<'a>, settings: &Settings, limits: &Limits) 
     let read = |delimiter| {
         let grid = Grid::read(plain, delimiter, limits)?.without(settings.thousands);
         Ok::<_, Error>(match &settings.rounding {
-            Some(most) => grid.with_cells(|cell| margin::left_out(cell, most)),
+            Some(most) => {
+                let had_errors = std::cell::Cell::new(false);
+                let mut without = grid.with_cells(|cell| {
+                    let left = margin::left_out(cell, most, settings.percent == Some(true));
+                    had_errors.set(had_errors.get() || left.is_some());
+                    left
+                });
+                without.had_errors = had_errors.get();
+                without
+            }
             None => grid,
         })
     };

@@ -54,6 +54,8 @@ pub(super) struct Grid<'a> {
     pub(super) empty: usize,
     /// Where the first quote is that does not end with its cell.
     pub(super) quote: Option<usize>,
+    /// Whether errors behind numbers, `± 0.01`, are left out.
+    pub(super) had_errors: bool,
 }
 
 impl<'a> Grid<'a> {
@@ -74,7 +76,9 @@ impl<'a> Grid<'a> {
             .from_reader(&text.as_bytes()[start..]);
         let (rows, marked) = (Vec::new(), Vec::new());
         let plain = plain.clone();
-        let mut grid = Self { plain, delimiter, rows, comments: 0, marked, trailing: false, empty: 0, quote: None };
+        let (comments, empty) = (0, 0);
+        let (trailing, had_errors) = (false, false);
+        let mut grid = Self { plain, delimiter, rows, comments, marked, trailing, empty, quote: None, had_errors };
         let (mut record, mut cells) = (StringRecord::new(), 0);
         loop {
             let before = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
@@ -95,7 +99,7 @@ impl<'a> Grid<'a> {
             }
             cells += record.len();
             if cells > limits.memory / 32 {
-                let message = format!("more than {} cells (--limit memory=N)", limits.memory / 32);
+                let message = format!("more than {} cells, of 32 bytes each (--limit memory=N)", limits.memory / 32);
                 return Err(Error::over_limit(String::new(), row, message));
             }
             let (width, record) = (record.len(), std::mem::take(&mut record));

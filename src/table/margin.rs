@@ -22,18 +22,22 @@ pub(super) fn parts(cell: &str) -> Option<(&str, &str)> {
     (is_number(number) && is_number(error)).then_some((number, error))
 }
 
-/// The same cell, as long, without its error, where that is at most this.
-pub(super) fn left_out(cell: &str, most: &str) -> Option<String> {
+/// The same cell, as long, without its error, where that is at most this; whether numbers without a sign are
+/// percentages too.
+pub(super) fn left_out(cell: &str, most: &str, percentages: bool) -> Option<String> {
     let (number, error) = parts(cell)?;
+    let unsigned = percentages && !Cell::of(number).percent && !Cell::of(error).percent;
     // More digits than this are nobody's error.
     let value = |text: &str| {
         let cell = Cell::of(text);
         let number = cell.number().filter(|number| number.bytes() < 400)?;
-        Some(if cell.percent { number.hundredth().value() } else { number.value() })
+        Some(if cell.percent || unsigned { number.hundredth().value() } else { number.value() })
     };
     // The error of a percentage that has no sign of its own is of either kind: it must be small as both.
     let percent = Cell::of(number).percent || Cell::of(error).percent;
-    if value(error)? < 0u32 || value(error)? > value(most.trim())? {
+    let most = Cell::of(most.trim());
+    let most = most.number().map(|x| if most.percent { x.hundredth().value() } else { x.value() })?;
+    if value(error)? < 0u32 || value(error)? > most {
         return None;
     }
     let sign = if percent && !Cell::of(number).percent { "%" } else { "" };
@@ -53,18 +57,22 @@ fn bound(cell: &str) -> Option<&str> {
     Cell::of(rest).number().map(|_| rest)
 }
 
-/// What is wrong with such a cell, and the flag that reads it.
-pub(super) fn wrong(cell: &str) -> Option<(String, Option<String>)> {
-    if let Some((_, error)) = parts(cell) {
-        let percent = Cell::of(error).percent;
+/// What is wrong with such a cell, and the flags that read it; `percentages` where that is said.
+pub(super) fn wrong(cell: &str, percentages: Option<bool>) -> Option<(String, Option<String>)> {
+    if let Some((number, error)) = parts(cell) {
+        let signed = Cell::of(number).percent || Cell::of(error).percent;
+        // No probability is above 1.
+        let large = Cell::of(number).number().is_some_and(|x| x.value() > 1u32);
+        let percent = Cell::of(error).percent || !signed && percentages.unwrap_or(large);
+        let said = if percent && !signed && percentages.is_none() { "--percent " } else { "" };
         let most = format!("{}{}", Cell::of(error).pointed(), if percent { "%" } else { "" });
         let message = format!(
             "found \"{}\", a number with its error, expected a number alone: if the true number is surely within {most} of \
-             this one, say --rounding {most}; if it is a standard error, it bounds nothing, and a table of counts says more \
+             this one, say {said}--rounding {most}; if it is a standard error, it bounds nothing, and a table of counts says more \
              (--counts)",
             shown(cell)
         );
-        return Some((message, Some(format!("--rounding {most}"))));
+        return Some((message, Some(format!("{said}--rounding {most}"))));
     }
     let number = bound(cell)?;
     if bare(cell).starts_with(ABOUT) {
@@ -102,10 +110,12 @@ mod tests {
             ("a ± b", "1", None),
             ("0,75 ± 0,01", "0.01", Some("0,75")),
         ] {
-            let found = left_out(cell, most);
+            let found = left_out(cell, most, false);
             assert_eq!(found.as_deref().map(str::trim_end), left, "{cell}");
             assert!(found.is_none_or(|found| found.len() == cell.len()));
         }
+        assert_eq!(left_out("75 ± 1", "1%", true).as_deref().map(str::trim_end), Some("75"));
+        assert_eq!((left_out("75 ± 2", "1%", true), left_out("75 ± 1", "1%", false)), (None, None));
         assert!(is_one("<0.01") && is_one("≤ 1%") && !is_one("<18 years") && !is_one("0.5"));
     }
 }

@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::delimiter::Delimiter;
 use super::headings::is_of_inputs;
 use super::names::{ONE, all_fit, is_about, sum};
+use super::shape::is_nothing;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 
@@ -38,23 +39,21 @@ impl Table<'_> {
         let near =
             |x: Option<i128>, y: Option<i128>| matches!((x, y), (Some(x), Some(y)) if x.abs_diff(y) < NEAR as u128);
         let (last, end) = (grid.len() - 1, grid.width(first) - 1);
+        let are_sums = |j: usize| {
+            let of_row = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, j));
+            end > column && (first..=last).all(of_row)
+        };
+        self.expect_no_runs(&are_sums, settings)?;
         let above = if self.names.header { grid.cell(0, grid.width(0) - 1) } else { "" };
-        let of_rows = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, end));
-        let sums_of_rows = end > column && (first..=last).all(of_rows);
+        let sums_of_rows = are_sums(end);
         // Sums of rounded numbers are rounded.
         let off = |i: usize| {
             let rest = sum(grid, i, column).zip(self.about(i, end)).map(|(all, x)| (all - x - x).abs());
             rest.is_some_and(|off| off <= ONE / 50)
         };
         let is_sums = sums_of_rows || end > column && (first..=last).all(off);
-        if is_sums && is_sum(above) {
-            let drop = format!("--drop={above}");
-            let pasted = !above.contains(' ') && settings.drop.is_empty();
-            let call = if pasted { format!(": say {drop}") } else { String::new() };
-            let message =
-                format!("found \"{}\" above sums of the rows, expected a table without them{call}", shown(above));
-            let hint = pasted.then(|| drop.into());
-            return Err(Error { hint, ..grid.error(0, grid.width(0) - 1, message) });
+        if is_sums && is_sum(above) && !is_nothing(&settings.drop) {
+            return Err(self.with_sums(grid.width(0) - 1, settings));
         }
         // By whatever name: a row that sums to 1 without its last number, which is 1, is none with it.
         let whole = |i: usize| near(self.about(i, end), Some(ONE)) || near(self.about(i, end), Some(100 * ONE));
@@ -75,6 +74,32 @@ impl Table<'_> {
             return Err(self.without_last_row(beside, "what may be means", settings));
         }
         Ok(())
+    }
+
+    /// No column of how many runs there were at each answer, at either end of three or more.
+    fn expect_no_runs(&self, are_sums: &dyn Fn(usize) -> bool, settings: &Settings) -> Result<(), Error> {
+        let (first, column) = self.first();
+        let end = self.grid.width(first) - 1;
+        let place = |j: usize| j - usize::from(self.names.shorter);
+        let named = |j: usize| {
+            let name = self.grid.cell(0, place(j));
+            is_sum(name) || ["n", "runs", "all"].iter().any(|word| name.eq_ignore_ascii_case(word))
+        };
+        let several = self.names.header && end > column + 1 && !is_nothing(&settings.drop);
+        match [column, end].into_iter().find(|&j| several && named(j) && are_sums(j)) {
+            Some(j) => Err(self.with_sums(place(j), settings)),
+            None => Ok(()),
+        }
+    }
+
+    /// That a column, which has its name in the first line, has sums of the others.
+    fn with_sums(&self, j: usize, settings: &Settings) -> Error {
+        let above = self.grid.cell(0, j);
+        let drop = format!("--drop={above}");
+        let pasted = !above.contains(' ') && settings.drop.is_empty();
+        let call = if pasted { format!(": say {drop}, or --drop nothing if it is an output") } else { String::new() };
+        let message = format!("found \"{}\" above sums of the rows, expected a table without them{call}", shown(above));
+        Error { hint: pasted.then(|| drop.into()), ..self.grid.error(0, j, message) }
     }
 
     /// The last row is none, and the call that leaves it out.

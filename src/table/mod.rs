@@ -44,7 +44,7 @@ pub use order::out_of_order;
 pub(crate) use pairs::pairs;
 pub use settings::{Order, Settings};
 pub(crate) use shown::shown;
-pub(crate) use text::advice;
+pub(crate) use text::{advice, of_windows};
 
 use cell::Cell;
 use dp_verify::error::Error;
@@ -277,6 +277,8 @@ impl<'a> Table<'a> {
         said.extend((self.decimal == Some(Decimal::Comma)).then(|| "decimal commas".to_owned()));
         let thousands = self.thousands.filter(|_| self.grid.had_thousands());
         said.extend(thousands.map(|mark| format!("thousands apart by {}s", mark.name())));
+        let errors = "errors behind numbers left out, each within the rounding";
+        said.extend(self.grid.had_errors.then(|| errors.to_owned()));
         said.extend(self.percent.then(|| "percentages, each divided by 100".to_owned()));
         // Of a long table they stand in many lines.
         let line = || {

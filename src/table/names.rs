@@ -214,9 +214,9 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
 }
 
 /// A first row of what may be numbers, all of it: lost if it is taken for names.
-fn odd_number(grid: &Grid, j: usize) -> Error {
+fn odd_number(grid: &Grid, settings: &Settings, j: usize) -> Error {
     let found = shown(grid.cell(0, j));
-    match margin::wrong(grid.cell(0, j)) {
+    match margin::wrong(grid.cell(0, j), settings.percent) {
         Some((message, hint)) => Error { hint: hint.map(Into::into), ..grid.error(0, j, message) },
         None => grid.error(
             0,
@@ -238,7 +238,7 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
         let is_hundred = |sum: Option<i128>| sum.is_some_and(|sum| (sum - 100 * ONE).abs() <= ONE);
         let come_to = sum_of_first_numbers(grid.cells(0, beside));
         return if grid.cells(0, beside).all(may_be_number) || is_about(come_to, 1) || is_hundred(come_to) {
-            Err(odd_number(grid, beside))
+            Err(odd_number(grid, settings, beside))
         } else {
             Ok(true)
         };
@@ -246,7 +246,7 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     let text = (beside..width).find(|&j| !looks_like_number(grid.cell(0, j)));
     if let Some(j) = text {
         let found = shown(grid.cell(0, j));
-        let of_margin = margin::wrong(grid.cell(0, j));
+        let of_margin = margin::wrong(grid.cell(0, j), settings.percent);
         return Err(if found.is_empty() {
             grid.error(0, j, no_entry())
         } else if let Some((message, hint)) = of_margin {

@@ -11,8 +11,19 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, Error> {
             Some(at) => Err(error(at, format!("a zero byte, {expected}: {what}"))),
             None => Ok(text),
         },
-        Err(e) => Err(error(e.valid_up_to(), format!("a byte that is no UTF-8, {expected}: {what}"))),
+        Err(e) => {
+            let at = e.valid_up_to();
+            let meant = bytes.get(at).filter(|_| advice(bytes).is_none()).map_or_else(String::new, |&b| of_windows(b));
+            Err(error(at, format!("a byte that is no UTF-8, {expected}: {what}{meant}")))
+        }
     }
+}
+
+/// What a byte that is no UTF-8 is where Windows wrote it, and what makes UTF-8 of the file.
+pub(crate) fn of_windows(byte: u8) -> String {
+    // The others are no letters of Latin-1.
+    let letter = if byte < 0xa0 { String::new() } else { format!(", there {}", char::from(byte)) };
+    format!(" (the byte is {byte:02X}{letter}; if the file is in Windows-1252: iconv -f cp1252 -t utf-8 FILE > NEW)")
 }
 
 /// What to do with bytes that are no text, where it shows in how they begin.

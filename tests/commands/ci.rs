@@ -195,7 +195,9 @@ fn an_unmet_expectation_is_told_in_its_case() {
     for part in [
         "name=\"dp: it holds, epsilon_min at most 3/2 = 1.50000000000\"/>",
         "name=\"dp: it holds, epsilon_min at most 693/500 = 1.38600000000\">",
-        &format!("message=\"expected: it holds, epsilon_min at most 693/500 = 1.38600000000; {found}\""),
+        &format!(
+            "message=\"expected by $.claims[1].expect: it holds, epsilon_min at most 693/500 = 1.38600000000; {found}\""
+        ),
         "<failure type=\"holds, not as expected\" message=\"expected: it fails; found: it holds\"",
         "tests=\"4\" failures=\"2\" errors=\"0\"",
     ] {
@@ -350,6 +352,11 @@ fn a_number_may_have_a_tolerance_and_be_a_logarithm() {
         ("dp", "epsilon_min", r#"{"at_most": "ln(4)", "at_least": "ln(3.99)"}"#, 0),
         ("dp", "epsilon_min", r#"{"at_most": "ln(3.99)"}"#, 1),
         ("dp", "epsilon_min", r#"{"at_least": "ln(1/2)"}"#, 0),
+        ("dp", "epsilon_min", r#"{"equals": "2*ln(2)"}"#, 0),
+        ("dp", "epsilon_min", r#"{"equals": "ln(16)/2"}"#, 0),
+        ("dp", "epsilon_min", r#"{"equals": "-1/2*ln(1/16)"}"#, 0),
+        ("dp", "epsilon_min", r#"{"at_least": "3*ln(2)"}"#, 1),
+        ("capacity", "bits", r#"{"at_most": "3*log2(2)"}"#, 0),
         ("capacity", "bits", r#"{"equals": "log2(8/5)"}"#, 0),
         ("capacity", "bits", r#"{"at_most": "log2(1.59)"}"#, 1),
         ("capacity", "bits", r#"{"equals": "0.678", "tolerance": "1/1000"}"#, 0),
@@ -386,6 +393,20 @@ fn what_no_tolerance_and_no_logarithm_is_of_is_told() {
         ("dp", "epsilon_min", r#"{"equals": "log2(4)"}"#, "found \"log2(4)\", expected a number, or ln(…) of one"),
         ("dp", "epsilon_min", r#"{"equals": "ln(-4)"}"#, "found \"ln(-4)\", expected the logarithm of a number > 0"),
         ("dp", "epsilon_min", r#"{"equals": "ln(x)"}"#, "expected a number"),
+        (
+            "dp",
+            "epsilon_min",
+            r#"{"equals": "ln(2)/2"}"#,
+            "found \"ln(2)/2\", expected a number, or ln(…) of one, perhaps",
+        ),
+        ("dp", "epsilon_min", r#"{"equals": "99999999999*ln(2)"}"#, "or ln(…) of one, perhaps with a whole number"),
+        ("dp", "epsilon_min", r#"{"equals": "2 ln(2)"}"#, "did you mean 2*ln(2)?"),
+        (
+            "threshold",
+            "set",
+            r#"{"equals": [["0", "1"]], "tolerance": "0.1"}"#,
+            "a tolerance of `set`, which is no number",
+        ),
         ("dp", "epsilon_min", r#"{"equals": "ln 4"}"#, "or ln(…) of one; did you mean ln(4)?"),
         ("dp", "epsilon_min", r#"{"equals": "Log[4]"}"#, "or ln(…) of one; did you mean ln(4)?"),
         ("capacity", "bits", r#"{"equals": "log(8/5)"}"#, "or log2(…) of one; did you mean log2(8/5)?"),

@@ -9,6 +9,7 @@ use crate::model::{self, CLOSED_FORMS, Claim, Kind, Mechanism, Product, Query, S
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -88,7 +89,7 @@ impl std::error::Error for Unusable {}
 const MOST_NAMES: usize = 1000;
 
 /// The file of the same folder whose name is nearest to one that is not there: of another ending, or of a stem spelled
-/// otherwise. None in a folder of more than [`MOST_NAMES`], whose order is nobody's.
+/// otherwise, from its first letter on. None in a folder of more than [`MOST_NAMES`], whose order is nobody's.
 fn neighbour(files: &dyn Files, path: &Path) -> Option<PathBuf> {
     let parts = |name: &str| name.split_once('.').map(|(stem, ending)| (stem.to_owned(), ending.to_owned()));
     let (stem, ending) = parts(path.file_name()?.to_str()?)?;
@@ -108,9 +109,23 @@ fn neighbour(files: &dyn Files, path: &Path) -> Option<PathBuf> {
     let name = match (nearest(&ending, &endings), nearest(&stem, &stems)) {
         (Some(ending), _) => format!("{stem}.{ending}"),
         (None, Some(stem)) => format!("{stem}.{ending}"),
-        (None, None) => return None,
+        (None, None) => {
+            // More of a short stem may be wrong where the whole name is much the same.
+            let begins = |name: &&String| stem.chars().count() > 2 && name.chars().next() == stem.chars().next();
+            let whole: Vec<String> = names.iter().map(|(stem, ending)| format!("{stem}.{ending}")).collect();
+            let alike: Vec<&str> = whole.iter().filter(begins).map(|name| &**name).collect();
+            nearest(&format!("{stem}.{ending}"), &alike)?.to_owned()
+        }
     };
     Some(path.with_file_name(name))
+}
+
+/// A file, opened to be read piece by piece.
+///
+/// # Errors
+/// It can't be read.
+pub fn open(path: &Path) -> Result<File, Unusable> {
+    File::open(path).map_err(|e| Unusable::unreadable(&Disk, path, &e))
 }
 
 /// The bytes of a file, refused before they are held in memory if there are more than `limits.bytes`.

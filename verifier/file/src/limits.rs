@@ -86,7 +86,10 @@ impl Limits {
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let expected = || format!("expected NAME=NUMBER with NAME one of {}", Self::NAMES.join(", "));
         let (name, number) = text.split_once('=').ok_or_else(expected)?;
-        let number: usize = number.parse().map_err(|_| expected() + ", and NUMBER a whole number")?;
+        let number: usize = number.parse().map_err(|_| {
+            let meant = whole(number).map_or_else(String::new, |n| format!("; did you mean {name}={n}?"));
+            expected() + ", and NUMBER a whole number" + &meant
+        })?;
         match name {
             "bytes" => self.bytes = number,
             // Reading recurses once a level: past this the stack would be at stake.
@@ -102,6 +105,21 @@ impl Limits {
         }
         Ok(())
     }
+}
+
+/// The whole number of `1e6`, `1_000_000`, `1,000,000`, `10 GB`, `2M`.
+fn whole(text: &str) -> Option<u64> {
+    let text: String = text.chars().filter(|c| !matches!(c, '_' | ',' | ' ')).collect();
+    let text = text.to_lowercase();
+    let (digits, unit) = text.split_at_checked(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?;
+    let places = match unit {
+        "" => 0,
+        "k" | "kb" => 3,
+        "m" | "mb" => 6,
+        "g" | "gb" => 9,
+        _ => unit.strip_prefix('e')?.parse().ok()?,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(10u64.checked_pow(places)?)
 }
 
 /// What several sizes come to, or the most that fits.

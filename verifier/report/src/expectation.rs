@@ -1,6 +1,7 @@
 //! What a file expects of a claim.
 
 use super::{Value, Verdict};
+use dp_file::number::Rational;
 
 /// What one `expect` of a file asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +10,10 @@ pub struct Expectation {
     pub verdict: Verdict,
     /// What values are to be.
     pub bounds: Vec<Bound>,
+    /// What the file says of values by a number and how far from it they may be: two of the bounds each.
+    pub within: Vec<(&'static str, [Rational; 2])>,
+    /// Its place in the file; empty where it stands for a claim that says nothing.
+    pub place: String,
 }
 
 /// What a value is to be.

@@ -2,6 +2,7 @@
 
 use super::shown::Shown;
 use super::{Because, Bound, Expectation, Statement, Value, Verdict};
+use dp_file::number::{BigInt, Rational, compare, exact_or_decimal, significant, sum};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 fn verdict(of: Verdict) -> &'static str {
@@ -17,10 +18,41 @@ fn listed(of: Verdict, all: impl Iterator<Item = String>) -> String {
     [verdict(of).to_owned()].into_iter().chain(all).collect::<Vec<_>>().join(", ")
 }
 
+/// A number of a file: as a decimal where it is a short one.
+fn plain(x: &Rational) -> String {
+    let digits = significant(x, 12);
+    let short = read(&digits).filter(|read| read == x).map(|_| {
+        let text = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { &digits };
+        text.to_owned()
+    });
+    short.unwrap_or_else(|| exact_or_decimal(x))
+}
+
+/// The number of a decimal of few digits.
+fn read(digits: &str) -> Option<Rational> {
+    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+    let ten = BigInt::from(10u8).pow(u32::try_from(places.len()).ok()?);
+    Some(Rational::new(format!("{whole}{places}").parse().ok()?, ten))
+}
+
 impl Expectation {
     /// `it holds, utility at least 2/5`.
     pub fn in_words(&self) -> String {
-        listed(self.verdict, self.bounds.iter().map(Bound::in_words))
+        let tolerance = |name: &str| self.within.iter().find(|(of, _)| *of == name);
+        let words = |bound: &Bound| match (tolerance(bound.value), bound.relation) {
+            (Some((name, [x, most])), "at_least") => Some(format!("{name} = {} ± {}", plain(x), plain(most))),
+            (Some(_), _) => None,
+            (None, _) => Some(bound.in_words()),
+        };
+        listed(self.verdict, self.bounds.iter().filter_map(words))
+    }
+
+    /// How far a value is from the number that it may be so far from, where it is farther: `off by about 0.0864`.
+    fn off_by(&self, name: &str, found: &Value) -> Option<String> {
+        let (_, [x, most]) = self.within.iter().find(|(of, _)| *of == name)?;
+        let off = sum(&read(&found.decimal()?)?, &-x);
+        let off = if off.is_negative() { -&off } else { off };
+        compare(&off, most).is_gt().then(|| format!("off by about {}", significant(&off, 3)))
     }
 }
 
@@ -38,7 +70,11 @@ impl Statement {
         // What is about nothing has no values to be told.
         let told = |(_, value): &(_, Option<&Value>)| value.is_some() || self.because != Because::Vacuous;
         let found = self.bounded().filter(told).map(|(name, value)| match value {
-            Some(value) => format!("{name} = {}", value.in_text()),
+            Some(value) => {
+                let off = self.expects.iter().find_map(|of| of.off_by(name, value));
+                let off = off.map_or_else(String::new, |off| format!(" ({off})"));
+                format!("{name} = {}{off}", value.in_text())
+            }
             None => format!("no {name}"),
         });
         format!("found: {}", listed(self.verdict, found))

@@ -1,7 +1,7 @@
 //! `verify --jsonl`: lines that carry a mechanism file and its certificate, checked one after the other.
 
 use super::arguments::Call;
-use super::ending::{complain, declined, refuse, shown, worse};
+use super::ending::{complain, declined, refuse, worse};
 use crate::report::{error_to_line, printable};
 use crate::{file, verify};
 use dp_file::error::Error;
@@ -9,7 +9,6 @@ use dp_file::file::Unusable;
 use dp_file::json::{self, Node, Value, View};
 use dp_file::limits::Limits;
 use dp_file::lines::{Line, Lines};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 
@@ -19,9 +18,8 @@ const FILES: usize = 4;
 /// Checks each line as it comes, and prints what came of it.
 pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<u8, Unusable> {
     let path = file.filter(|path| path.as_os_str() != "-");
-    let unreadable = |path: &Path, e: &io::Error| format!("{}: {}", shown(path), file::explain(e));
     let input: Box<dyn BufRead> = match path {
-        Some(path) => Box::new(BufReader::new(File::open(path).map_err(|e| unreadable(path, &e))?)),
+        Some(path) => Box::new(BufReader::new(file::open(path)?)),
         None => Box::new(BufReader::new(io::stdin())),
     };
     let name = path.map_or_else(|| "standard input".to_owned(), |path| path.to_string_lossy().into_owned());

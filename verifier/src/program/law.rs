@@ -1,13 +1,12 @@
 //! `verify --law LAW.jsonl MECHANISM.json`: the table of a law, computed anew and compared with a mechanism file's.
 
 use super::arguments::Call;
-use super::ending::{print, shown};
+use super::ending::print;
 use crate::report;
-use dp_file::file::{self, Unusable, explain};
+use dp_file::file::{self, Unusable};
 use dp_file::law;
 use dp_file::limits::Budget;
 use serde_json::json;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,8 +14,7 @@ use std::sync::Arc;
 pub(super) fn run(path: &Path, mechanism: &Path, call: &Call) -> Result<u8, Unusable> {
     let limits = &call.limits;
     let file = Arc::new(file::mechanism(mechanism, limits)?);
-    let input = File::open(path).map_err(|e| Unusable::from(format!("{}: {}", shown(path), explain(&e))))?;
-    let law = law::read(BufReader::new(input), &path.to_string_lossy(), &file, limits)?;
+    let law = law::read(BufReader::new(file::open(path)?), &path.to_string_lossy(), &file, limits)?;
     let steps = Budget::new(limits.steps);
     let ground = file.ground(limits, &steps);
     let agreed = law::agree(&law, &file, &ground);

@@ -42,7 +42,9 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
         return Err(Error::over_limit(String::new(), 0, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
-        Error::malformed(String::new(), e.valid_up_to(), "").found("bytes that are no UTF-8", "UTF-8 text")
+        Error::malformed(String::new(), e.valid_up_to(), "")
+            .found("bytes that are no UTF-8", "UTF-8 text")
+            .hint("; of a file from Windows: iconv -f cp1252 -t utf-8 FILE > NEW")
     })?;
     let mut reader = Reader { text, left: text, depth: 0, values: 0, keys: 0, limits };
     if text.starts_with('\u{feff}') {

@@ -6,7 +6,7 @@ use super::lengths::no_powers;
 use super::privacy::read_delta;
 use super::reading::Reading;
 use super::terms;
-use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Structure, Takes, Terms, Verdict};
+use super::{Claim, Claimed, Expect, Kind, Mechanism, OnTerms, Structure, Takes, Terms};
 use crate::alpha::any_sum_is_off;
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -357,7 +357,7 @@ pub(super) fn declared(
     // A claim that the file states with an expectation and without is also expected to hold.
     for (_, claimed) in claims.iter_mut().enumerate().filter(|(place, _)| plain.contains(place)) {
         if !claimed.expects.is_empty() {
-            claimed.expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
+            claimed.expects.push(Expect::plain(String::new()));
         }
     }
     let (own, plain) = claims.into_iter().partition::<Vec<_>, _>(|claimed| claimed.claim.on.is_some());

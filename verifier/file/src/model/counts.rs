@@ -7,7 +7,7 @@ use crate::align;
 use crate::alpha::Point;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::number::{BigInt, Rational, rational};
+use crate::number::{BigInt, Rational, compare, rational};
 use crate::text::{count, named};
 use dp_kernel::{Events, Graph, MOST_OF_ALL, MOST_RUNS, Number, Vector};
 use num_traits::One;
@@ -182,7 +182,9 @@ fn confidence_of(view: &View, reading: &Reading) -> Result<Rational, Error> {
     let rest = &Rational::from(BigInt::one()) - &confidence;
     let least = Rational::new(BigInt::one(), BigInt::from(10).pow(MOST_NINES));
     if !confidence.is_positive() || !rest.is_positive() {
-        return Err(view.unexpected("a confidence, above 0 and below 1, such as \"0.999\""));
+        let error = view.unexpected("a confidence, above 0 and below 1, such as \"0.999\"");
+        let is_over = |least: u32| compare(&confidence, &Rational::from(BigInt::from(least))).is_gt();
+        return Err(if is_over(1) && !is_over(99) { error.meant(&format!("{confidence}/100")) } else { error });
     }
     if (&rest - &least).is_negative() {
         return Err(view.unexpected("a confidence of at most 1 - 10^-12"));

@@ -6,9 +6,11 @@ use super::privacy::{read_ends, read_root};
 use super::reading::Reading;
 use super::{Gain, Kind};
 use crate::alpha::{Point, Quotient, Quotients as _};
-use crate::error::Error;
+use crate::error::{Error, Fault};
 use crate::json::{Node, Value as Json, View, shorten};
-use crate::number::{Rational, rational, sum};
+use crate::limits::words_of;
+use crate::number::{Epsilon, Rational, bits, compare, epsilon, power, rational, rational_root, sum};
+use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
 /// What a file expects of a claim.
@@ -18,6 +20,10 @@ pub struct Expect {
     pub verdict: Verdict,
     /// Bounds on named values.
     pub bounds: Vec<(&'static str, Bound)>,
+    /// What of them a number and its tolerance say, each in two bounds that follow each other.
+    pub within: Vec<(&'static str, [Rational; 2])>,
+    /// Its place in the file.
+    pub place: String,
 }
 
 /// One bound on one value.
@@ -42,7 +48,15 @@ pub enum Expected {
     Set(Vec<(Point, Point)>),
 }
 
+/// The highest root that is taken of the number of a logarithm.
+const HIGHEST: u32 = 64;
+
 impl Expect {
+    /// That it holds.
+    pub(super) fn plain(place: String) -> Self {
+        Self { verdict: Verdict::Holds, bounds: Vec::new(), within: Vec::new(), place }
+    }
+
     pub(super) fn read(
         view: &View,
         kind: Kind,
@@ -50,7 +64,7 @@ impl Expect {
         incomplete: bool,
         reading: &Reading,
     ) -> Result<Self, Error> {
-        let mut expect = Self { verdict: Verdict::Holds, bounds: Vec::new() };
+        let mut expect = Self::plain(view.path());
         let speaks_of_loss = |name: &&&str| matches!(**name, "loss" | "least_loss");
         let values = kind.values_of(incomplete).iter();
         let known: Vec<_> = values.filter(|name| gain.is_loss() || !speaks_of_loss(name)).collect();
@@ -88,9 +102,15 @@ impl Expect {
             }
             item.only(&["equals", "at_least", "at_most", "tolerance"])?;
             if let Some(tolerance) = item.field("tolerance") {
-                expect.bounds.extend(within(&item, &tolerance, name, reading)?);
+                let [x, most] = tolerated(&item, &tolerance, name, reading)?;
+                let bound = |x: Rational| Expected::Number(Quotient::constant(&x));
+                let (low, high) = (sum(&x, &-&most), sum(&x, &most));
+                expect.bounds.push((name, Bound::AtLeast(bound(low))));
+                expect.bounds.push((name, Bound::AtMost(bound(high))));
+                expect.within.push((name, [x, most]));
                 continue;
             }
+            can_be_kept(&item, reading)?;
             for (relation, bound) in item.object(form)? {
                 let (name, relation, expected) = match logarithm(&bound, name, &known, reading)? {
                     Some((of, x)) if name == "epsilon_min" => (of, opposite(relation), Expected::Number(x)),
@@ -111,17 +131,43 @@ impl Expect {
     }
 }
 
+/// That the least that is expected is no more than the most, where both are plain numbers, or logarithms of some.
+fn can_be_kept(item: &View, reading: &Reading) -> Result<(), Error> {
+    let (Some(least), Some(most)) = (item.field("at_least"), item.field("at_most")) else { return Ok(()) };
+    let inner = |text: &str| parts_of_logarithm(text).map(|(_, inner)| inner.to_owned());
+    let [of_least, of_most] = [&least, &most].map(|view| view.string("").ok().and_then(inner));
+    let number = |view: &View, inner: Option<String>| match inner {
+        Some(inner) => {
+            let node = Node { offset: 0, value: Json::String(inner.into()) };
+            rational(&View::root(&node), reading.limits, reading.steps).ok()
+        }
+        None => rational(view, reading.limits, reading.steps).ok(),
+    };
+    if of_least.is_some() != of_most.is_some() {
+        return Ok(());
+    }
+    match number(&least, of_least).zip(number(&most, of_most)) {
+        Some((low, high)) if compare(&low, &high).is_gt() => {
+            let most = most
+                .string("")
+                .map_or_else(|_| "what \"at_most\" says".to_owned(), |text| format!("\"{}\"", shorten(text)));
+            Err(least.unexpected(&format!("at most {most}, as \"at_most\" says: no number is as large and as small")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A number with a tolerance: the value lies within that of it, which is what two bounds say.
-fn within(
-    item: &View,
-    tolerance: &View,
-    name: &'static str,
-    reading: &Reading,
-) -> Result<[(&'static str, Bound); 2], Error> {
+fn tolerated(item: &View, tolerance: &View, name: &'static str, reading: &Reading) -> Result<[Rational; 2], Error> {
+    if matches!(name, "unique" | "set") {
+        let found = format!("a tolerance of `{name}`, which is no number");
+        return Err(tolerance.instead(found, "\"equals\" alone: it is compared exactly"));
+    }
     let equals = item.field("equals").filter(|_| item.object("").is_ok_and(|all| all.len() == 2));
-    let Some(equals) = equals.filter(|_| !matches!(name, "unique" | "set")) else {
+    let Some(equals) = equals else {
         let found = "a tolerance without one number that it is about";
-        return Err(tolerance.instead(found, "it beside \"equals\": {\"equals\": \"1.386\", \"tolerance\": \"0.001\"}"));
+        let expected = "it beside \"equals\": {\"equals\": \"1.386\", \"tolerance\": \"0.001\"}, or bounds without it";
+        return Err(tolerance.instead(found, expected));
     };
     if let Some(text) = equals.string("").ok().filter(|text| parts_of_logarithm(text).is_some()) {
         let found = format!("a tolerance beside \"{}\"", shorten(text));
@@ -134,9 +180,8 @@ fn within(
     if most.is_negative() {
         return Err(tolerance.unexpected("a number ≥ 0"));
     }
-    let bound = |x: Rational| Expected::Number(Quotient::constant(&x));
-    reading.charge_bytes(item, bytes_of(&x).saturating_add(bytes_of(&most)).saturating_mul(4))?;
-    Ok([(name, Bound::AtLeast(bound(sum(&x, &-&most)))), (name, Bound::AtMost(bound(sum(&x, &most))))])
+    reading.charge_bytes(item, bytes_of(&x).saturating_add(bytes_of(&most)).saturating_mul(6))?;
+    Ok([x, most])
 }
 
 /// The relation of −ln x for that of x.
@@ -152,7 +197,34 @@ fn opposite(relation: &str) -> &'static str {
 fn parts_of_logarithm(text: &str) -> Option<(&'static str, &str)> {
     let text = text.trim();
     let inner = |name: &str| text.strip_prefix(name)?.trim_start().strip_prefix('(')?.strip_suffix(')');
-    ["ln", "log2"].into_iter().find_map(|name| Some((name, inner(name)?)))
+    let found = ["ln", "log2"].into_iter().find_map(|name| Some((name, inner(name)?)));
+    // Of `ln(2)*(3)` the last one is another's.
+    found.filter(|(_, inner)| {
+        let mut open = inner.chars().scan(0isize, |open, c| {
+            *open = open.saturating_add(isize::from(c == '(')).saturating_sub(isize::from(c == ')'));
+            Some(*open)
+        });
+        open.all(|open| open >= 0)
+    })
+}
+
+/// The x whose logarithm `2*ln(3)`, `ln(16)/2` are: r·ln(x) = ln(x^r), where that is rational. `None` where it is not,
+/// or takes more than the limits allow of an exponent and of a number.
+///
+/// Cost: a root of a small order and a power, counted before they are made.
+fn of_multiple(view: &View, function: &str, reading: &Reading) -> Result<Option<Rational>, Error> {
+    let text = view.string("")?.replace(&format!("{function}("), "ln(");
+    let node = Node { offset: view.error("").offset, value: Json::String(text.into()) };
+    let Epsilon::Logarithm { base, factor } = epsilon(&View::root(&node), reading.limits, reading.steps)? else {
+        return Ok(None);
+    };
+    let order = factor.denom().to_u32().filter(|order| *order <= HIGHEST);
+    let exponent = factor.numer().to_i64().filter(|k| k.unsigned_abs() <= reading.limits.exponent as u64);
+    let (Some(order), Some(exponent)) = (order, exponent) else { return Ok(None) };
+    let most = reading.limits.bits as u64;
+    let long = words_of(bits(&base).saturating_mul(exponent.unsigned_abs().max(1)).min(most.max(bits(&base))));
+    reading.charge_steps(view, long.saturating_mul(long).saturating_mul(256))?;
+    Ok(rational_root(&base, order).and_then(|root| power(&root, exponent, most)))
 }
 
 /// The number of what is nearly a logarithm: `ln 4`, `log(8/5)`, `log_2(8/5)`, `Ln[4]`.
@@ -176,39 +248,64 @@ fn logarithm(
     reading: &Reading,
 ) -> Result<Option<(&'static str, Quotient)>, Error> {
     let has = |of: &str| known.iter().any(|name| **name == of);
-    let Some((function, inner)) = view.string("").ok().and_then(parts_of_logarithm) else {
-        let function = match name {
-            "epsilon_min" if has("alpha_max") => "ln",
-            "bits" if has("multiplicative") => "log2",
-            _ => return Ok(None),
-        };
-        let Some(inner) = view.string("").ok().and_then(nearly_logarithm) else { return Ok(None) };
-        let text = shorten(view.string("").unwrap_or_default());
-        let error = view.found(format!("\"{text}\""), format!("a number, or {function}(…) of one"));
-        return Err(error.meant(&format!("{function}({})", shorten(inner))));
-    };
-    let of = match (name, function) {
-        ("epsilon_min", "ln") if has("alpha_max") => "alpha_max",
-        ("bits", "log2") if has("multiplicative") => "multiplicative",
+    let Ok(text) = view.string("") else { return Ok(None) };
+    let (parts, found) = (parts_of_logarithm(text), || format!("\"{}\"", shorten(text)));
+    let (function, of) = match name {
+        "epsilon_min" if has("alpha_max") => ("ln", "alpha_max"),
+        "bits" if has("multiplicative") => ("log2", "multiplicative"),
+        _ if parts.is_none() => return Ok(None),
         _ => {
-            let text = shorten(view.string("").unwrap_or_default());
-            let expected = match name {
-                "epsilon_min" if has("alpha_max") => "a number, or ln(…) of one",
-                "bits" if has("multiplicative") => "a number, or log2(…) of one",
-                _ => "a number, with a \"tolerance\" if it is rounded: this value is compared with no logarithms",
+            let expected = "a number, with a \"tolerance\" if it is rounded: this value is compared with no logarithms";
+            return Err(view.found(found(), expected));
+        }
+    };
+    let expected = format!("a number, or {function}(…) of one");
+    let inner = match parts {
+        Some((named, inner)) if named == function => inner,
+        Some(_) => return Err(view.found(found(), expected)),
+        None => {
+            if let Some(inner) = nearly_logarithm(text) {
+                return Err(view.found(found(), expected).meant(&format!("{function}({})", shorten(inner))));
+            }
+            if of == "alpha_max" && ["inf", "∞", "infinity"].contains(&&*text.trim().to_lowercase()) {
+                return Err(view.found(found(), expected).meant("\"alpha_max\": {\"equals\": 0}"));
+            }
+            if !text.contains("ln") && !text.contains("log") {
+                return Ok(None);
+            }
+            let expected = format!("{expected}, perhaps with a whole number before it: 2*{function}(3)");
+            let x = match of_multiple(view, function, reading) {
+                Ok(Some(x)) => x,
+                Err(e) if e.fault == Fault::OverLimit => return Err(Error { path: view.path(), ..e }),
+                Err(Error { hint: Some(hint), .. }) => {
+                    return Err(view.found(found(), expected).hint(&format!("; {hint}")));
+                }
+                Ok(None) | Err(_) => return Err(view.found(found(), expected)),
             };
-            return Err(view.found(format!("\"{text}\""), expected));
+            return logarithm_of(view, x, of, reading).map(Some);
         }
     };
     let node = Node { offset: view.error("").offset, value: Json::String(inner.into()) };
     let x = rational(&View::root(&node), reading.limits, reading.steps);
-    let x = x.map_err(|e| Error { path: view.path(), ..e })?;
+    let of_alpha = of == "alpha_max" && inner.contains('a');
+    let hint = if of_alpha { "; the declared ε is \"alpha_max\": {\"equals\": \"a\"}" } else { "" };
+    let x = x.map_err(|e| Error { path: view.path(), ..e }.hint(hint))?;
+    logarithm_of(view, x, of, reading).map(Some)
+}
+
+/// What the value that a logarithm of x is one of is to be.
+fn logarithm_of(
+    view: &View,
+    x: Rational,
+    of: &'static str,
+    reading: &Reading,
+) -> Result<(&'static str, Quotient), Error> {
     if !x.is_positive() {
         return Err(view.unexpected("the logarithm of a number > 0"));
     }
     let x = if of == "alpha_max" { x.recip() } else { x };
     reading.charge_bytes(view, bytes_of(&x))?;
-    Ok(Some((of, Quotient::constant(&x))))
+    Ok((of, Quotient::constant(&x)))
 }
 
 /// About the bytes that a rational takes.

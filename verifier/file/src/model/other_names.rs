@@ -4,7 +4,7 @@ use super::kind::Kind::{self, self as K};
 use crate::spelling::nearest;
 
 /// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 27] = [
+const OTHER_NAMES: [(&str, Kind); 30] = [
     ("private", K::Dp),
     ("privacy", K::Dp),
     ("differential-privacy", K::Dp),
@@ -24,6 +24,9 @@ const OTHER_NAMES: [(&str, Kind); 27] = [
     ("tradeoff", K::TradeOff),
     ("trade-off-function", K::TradeOff),
     ("row-stochastic", K::Stochastic),
+    ("accuracy", K::Utility),
+    ("usefulness", K::Utility),
+    ("mean-error", K::ExpectedError),
     ("min-entropy-leakage", K::Leakage),
     ("min-capacity", K::Capacity),
     ("shannon", K::ShannonCapacity),

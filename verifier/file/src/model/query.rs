@@ -151,7 +151,7 @@ fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
 }
 
 /// The graphs by name, and after them what others call some of them.
-const GRAPHS: [(&str, &str); 18] = [
+const GRAPHS: [(&str, &str); 20] = [
     ("line", "line"),
     ("cycle", "cycle"),
     ("complete", "complete"),
@@ -167,6 +167,8 @@ const GRAPHS: [(&str, &str); 18] = [
     ("circle", "cycle"),
     ("clique", "complete"),
     ("full", "complete"),
+    ("local", "complete"),
+    ("local-privacy", "complete"),
     ("hypercube", "hamming"),
     ("databases", "hamming"),
     ("king", "counts"),

@@ -4,8 +4,8 @@ use super::expression::Parser;
 use super::problem::Problem;
 use super::slip;
 use super::{Expression, Operator, Rational, Symbols, rational};
-use crate::error::Error;
-use crate::json::{Value, View, shorten};
+use crate::error::{Error, Fault as Wrong};
+use crate::json::{Node, Value, View, shorten};
 use crate::limits::{Budget, Limits};
 use num_traits::One;
 
@@ -38,6 +38,7 @@ pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, 
     let speaks_of_one = |text: &str| ["ln", "log", "LN", "Ln", "Log", "LOG"].iter().any(|word| text.contains(word));
     let text: &str = match view.value() {
         Value::String(text) if speaks_of_one(text) => text,
+        Value::String(text) => return plainly(view, text, limits, steps).map(Epsilon::Rational),
         _ => return rational(view, limits, steps).map(Epsilon::Rational),
     };
     let symbols = Symbols::default();
@@ -56,6 +57,22 @@ pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, 
         }),
         Err(Fault::Other(Problem::Limit(why))) => Err(view.over_limit(format!("in \"{}\": {why}", shorten(text)))),
     }
+}
+
+/// ε without a logarithm, in a text.
+fn plainly(view: &View, text: &str, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    rational(view, limits, steps).map_err(|e| {
+        let is_number = |text: &&str| {
+            let node = Node { offset: e.offset, value: Value::String((*text).into()) };
+            rational(&View::root(&node), limits, steps).is_ok()
+        };
+        match slip::epsilon(text).filter(is_number) {
+            _ if e.fault == Wrong::OverLimit || e.hint.is_some() => e,
+            Some(better) => e.meant(better),
+            None if text.bytes().any(|b| b.is_ascii_digit()) => e,
+            None => view.found(format!("\"{}\"", shorten(text)), "ε as a number: 1, \"1/2\" or \"ln(2)\""),
+        }
+    })
 }
 
 enum Fault {

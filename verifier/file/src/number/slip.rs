@@ -67,6 +67,19 @@ pub(super) fn thousands(text: &str) -> Option<String> {
     (text.len() <= LONGEST && may_begin && are_apart).then(|| text.replace(',', ""))
 }
 
+/// The ε of `ε=1`, `eps = 1/2`, and of the bound e^ε: `e^1`, `exp(1)`.
+pub(super) fn epsilon(text: &str) -> Option<&str> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let (name, value) = text.split_once('=').unwrap_or(("", text));
+    let is_one = ["", "ε", "eps", "epsilon"].contains(&&*name.trim().to_lowercase());
+    let value = value.trim();
+    let power = value.strip_prefix("exp").or_else(|| value.strip_prefix("e^")).unwrap_or(value).trim();
+    let inner = power.strip_prefix('(').and_then(|power| power.strip_suffix(')')).unwrap_or(power).trim();
+    Some(inner).filter(|inner| is_one && *inner != text)
+}
+
 /// An ε with a logarithm as the grammar has it, if it differs.
 pub(super) fn logarithm(text: &str) -> Option<String> {
     if text.len() > LONGEST {
@@ -135,6 +148,11 @@ mod tests {
         ] {
             assert_eq!(logarithm(text).as_deref(), Some(meant), "{text}");
         }
+        for (text, meant) in [("ε=1", "1"), ("Eps = 1/2", "1/2"), ("e^1", "1"), ("exp(0.8)", "0.8"), ("e^(1/2)", "1/2")]
+        {
+            assert_eq!(epsilon(text), Some(meant), "{text}");
+        }
+        assert_eq!((epsilon("1"), epsilon("x=1")), (None, None));
         assert_eq!((exponent("e^-0.8"), exponent("exp(-1)"), exponent("1/2")), (Some("0.8"), Some("1"), None));
     }
 }

@@ -7,7 +7,11 @@ use dp_kernel::{Expect, Expected, Meter, Point, Relation, Root};
 
 /// What is expected of the claim that the words are about.
 pub fn expectations(expects: &[Expect], words: &Words, meter: &Meter) -> Vec<Expectation> {
-    let one = |of: &Expect| Expectation {
+    let said = words.file.claims.iter().find(|declared| declared.claim == *words.claim);
+    let said = |k: usize| said.and_then(|declared| declared.expects.get(k));
+    let one = |(k, of): (usize, &Expect)| Expectation {
+        place: said(k).map(|expect| expect.place.clone()).unwrap_or_default(),
+        within: said(k).map(|expect| expect.within.clone()).unwrap_or_default(),
         verdict: match of.verdict {
             dp_kernel::Verdict::Holds => Verdict::Holds,
             dp_kernel::Verdict::Fails => Verdict::Fails,
@@ -26,7 +30,7 @@ pub fn expectations(expects: &[Expect], words: &Words, meter: &Meter) -> Vec<Exp
             })
             .collect(),
     };
-    expects.iter().map(one).collect()
+    expects.iter().enumerate().map(one).collect()
 }
 
 fn told(expected: &Expected, words: &Words, meter: &Meter) -> Option<Value> {
