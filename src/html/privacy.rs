@@ -125,6 +125,20 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
     Some(format!("The least ε for which {it} private{at} is {told}."))
 }
 
+/// Whether it is proved that no smaller ε, or ρ, is enough.
+pub(super) fn is_least(statement: &Statement, page: &Page) -> bool {
+    let is_zero = |of: &str| {
+        statement.gap.as_ref().is_some_and(|gap| {
+            gap.of == of && gap.by.rational().is_some_and(|by| by == Rational::from(BigInt::from(0)))
+        })
+    };
+    let most = value_of(statement, "alpha_max").and_then(Value::rational);
+    statement.checked
+        && statement.verdict == Verdict::Holds
+        && (most.is_some_and(|most| page.report.privacy.alpha.rational() == Some(&most))
+            || is_zero("alpha - alpha_max"))
+}
+
 /// The least ρ beside the claimed one.
 pub(super) fn rho(statement: &Statement, page: &Page) -> Option<String> {
     let value = value_of(statement, "rho_min")?;

@@ -48,7 +48,8 @@ pub(super) struct Standing<'a> {
     pub(super) promised: Option<Odds>,
     /// What is proved: at most this is given away, whatever is declared.
     pub(super) proved: Option<Odds>,
-    /// Of a composition how often a guess is right after all uses, at most.
+    /// Of a composition how often a guess is right after the first use, at most, and after all.
+    pub(super) once: Option<Guess>,
     pub(super) together: Option<Guess>,
 }
 
@@ -85,8 +86,8 @@ impl<'a> Standing<'a> {
             _ if is_counted && has_odds => by_runs(page),
             _ => None,
         };
-        let together = all_together(page).filter(|_| has_odds);
-        Self { state, by, promised, proved, together }
+        let [once, together] = guesses(page).map(|guess| guess.filter(|_| has_odds));
+        Self { state, by, promised, proved, once, together }
     }
 
     /// The δ up to which runs prove it.
@@ -125,15 +126,15 @@ fn of_rounded(report: &dp_verify::report::Report, printed: State) -> State {
     }
 }
 
-/// How often a guess is right after all uses of a composition, where that is decided here.
+/// How often a guess is right after the first use of a composition, and after all, where that is decided here.
 #[cfg(feature = "html")]
-fn all_together(page: &Page) -> Option<Guess> {
-    super::uses::all_together(page)
+fn guesses(page: &Page) -> [Option<Guess>; 2] {
+    super::uses::guesses(page)
 }
 
 #[cfg(not(feature = "html"))]
-fn all_together(_: &Page) -> Option<Guess> {
-    None
+fn guesses(_: &Page) -> [Option<Guess>; 2] {
+    [None, None]
 }
 
 fn is_hopeless(by: &Statement) -> bool {

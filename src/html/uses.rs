@@ -147,10 +147,10 @@ fn least(mechanism: &Mechanism, n: usize) -> Option<String> {
     found(first(mechanism, n), kind, "epsilon_min").filter(|value| *value != Value::Infinite)?.decimal()
 }
 
-/// How often a guess between two neighbours is right after all uses, at most.
-pub(super) fn all_together(page: &Page) -> Option<Rational> {
+/// How often a guess between two neighbours is right after the first use, and after all of them, at most.
+pub(super) fn guesses(page: &Page) -> [Option<Rational>; 2] {
     let uses = page.uses();
-    if (2..=USES).contains(&uses) { guess(page.mechanism, uses) } else { None }
+    [1, uses].map(|n| if (2..=USES).contains(&uses) { guess(page.mechanism, n) } else { None })
 }
 
 /// The same after the first n uses: (1 + δ)/2 with the least δ at ε = 0, which is the total variation distance.
