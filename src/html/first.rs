@@ -20,8 +20,8 @@ const NAMED: usize = 3;
 /// What one output gives away, as odds; `None` where the file has nothing that puts out.
 pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     let Some(by) = standing.by else {
-        let asks = "No mechanism is looked at here: the file asks about its neighbour relation alone, and promises nobody anything.";
-        return page.has_none().then(|| asks.into());
+        let none = "No mechanism is looked at here: the file has none, and so promises nobody anything.";
+        return page.has_none().then(|| none.into());
     };
     if let Some(told) = rounding::lead(page, standing.state) {
         return Some(told);

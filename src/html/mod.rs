@@ -184,7 +184,7 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
     let (seen, times) = match exact {
         [Some(x), Some(y)] if !x.is_positive() || y.is_negative() => return None,
         [Some(x), Some(y)] => {
-            let seen = seen([text::fraction(&x), text::fraction(&y)]);
+            let seen = seen([text::probability(&x), text::probability(&y)]);
             if !y.is_positive() {
                 return Some(format!("{seen}, so that no ε is enough"));
             }

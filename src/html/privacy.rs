@@ -45,7 +45,9 @@ pub(super) fn sentences(statement: &Statement, page: &Page) -> Vec<String> {
         }
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
-            let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
+            let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| {
+                format!(": {}", why.trim_start_matches("the promises do not imply it: "))
+            });
             let is_not = match (&page.report.lacking, &page.report.promised) {
                 (Some(_), _) => format!("NO completion of this table is {what} {between}"),
                 (None, Some(_)) => {

@@ -20,7 +20,7 @@ pub(super) fn are_all(page: &Page) -> bool {
 }
 
 /// Whether nothing is declared of all parts together but what any budget's file has to declare.
-fn is_budget(page: &Page) -> bool {
+pub(super) fn is_budget(page: &Page) -> bool {
     let nodes = page.mechanism.query.graph.nodes();
     are_all(page) && nodes == WHO.len() && (0..nodes).all(|i| page.mechanism.node(i) == WHO[i])
 }

@@ -58,6 +58,13 @@ pub(super) fn trimmed(text: &str) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A probability for who reads no fractions such as 2023/5000: as a decimal, where it is a short one.
+pub(super) fn probability(x: &Rational) -> String {
+    let millionths = dp_verify::number::product(x, &Rational::from(BigInt::from(1_000_000)));
+    let is_decimal = millionths.is_integer() && *x.denom() > BigInt::from(20);
+    if is_decimal { digits(x, 7) } else { fraction(x) }
+}
+
 /// A short fraction as it is, else its digits, and where these are nearly it, what is left: `0.1 + 1.0e-30`.
 pub(super) fn fraction(x: &Rational) -> String {
     if bits(x) <= 40 {

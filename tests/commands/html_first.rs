@@ -123,6 +123,10 @@ fn a_composition_has_its_one_use_and_what_the_first_uses_need() {
     for words in ["One use, and all of them", "at δ = 53/10000", "0.99272", "17.703", "23.994"] {
         assert!(text.contains(words), "{words}\n{text}");
     }
+    // On the scale as in the first sentence: after all uses, and not as any ε of that size allows.
+    let squeezed = |text: &str| text.replace(' ', "");
+    assert!(squeezed(&text).contains(&squeezed("this file: proved 23.9943 99.7 %")), "{text}");
+    assert!(head.contains("at most 99.7 % of the time, after the first alone at most 73.2 % of the time."), "{head}");
     let (_, text) = example("two-releases-of-a-count.json");
     assert!(text.contains("Used once"), "{text}");
 }
@@ -261,6 +265,12 @@ fn what_runs_leave_open_is_no_success() {
     assert!(head.starts_with("✗ The runs refute what the file says"), "{head}");
     let (head, _) = example("sampled/proved.json");
     assert!(head.starts_with("✓ All came out as the file says"), "{head}");
+}
+
+#[test]
+fn short_decimals_are_told_as_such() {
+    let (head, _) = example("alvim-table1-m1-as-printed.json");
+    assert!(head.contains("the probability 0.535 under answer A, and 0.267 under its neighbour F"), "{head}");
 }
 
 #[test]
