@@ -2,12 +2,12 @@
 
 use super::Page;
 use super::caution::{decimal_of, elsewhere, sure, unseen};
-use super::odds::{MONTH, Odds, both, is_short, often, percent};
+use super::odds::{MONTH, Odds, beyond, both, is_short, often, percent};
 use super::outcome::{About, says, small, value_of};
 use super::privacy::{declared, is_least, least, neighbours};
 use super::questions::questions;
 use super::standing::{Standing, State};
-use super::text::{cut, float, fraction, name, number};
+use super::text::{cut, enough, float, fraction, name, number};
 use super::{anyone, promises, rounding, within};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Kind};
@@ -37,7 +37,7 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     };
     let seen = match page.uses() {
         0 | 1 => "whoever sees one output".to_owned(),
-        n => format!("whoever sees everything that the {n} uses put out"),
+        n => format!("whoever sees everything that the {n} uses release"),
     };
     let start = match &report.counted {
         Some(runs) => format!("With confidence {}, of {pair}", decimal_of(&runs.confidence)),
@@ -63,10 +63,10 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
         }
         (State::Kept, None, _) => return None,
         (State::Broken, Some(promised), _) if report.counted.is_some() => by_runs(page, standing, promised, &pair)?,
-        (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() => {
-            let [allowed, found] = both(promised, at_worst.as_ref().unwrap_or(promised));
-            let most = if page.uses() > 1 { "the outputs that tell most let whoever sees them all" } else { "the output that tells most lets whoever sees it" };
-            format!("Of {pair}, equally likely beforehand, {most} name the right one {found} of the time, where the promise allows {allowed}.")
+        // The outputs of many uses that tell most hardly ever come: of these all outcomes are told.
+        (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() && page.uses() <= 1 => {
+            let [allowed, found] = beyond(promised, at_worst.as_ref().unwrap_or(promised));
+            format!("Of {pair}, equally likely beforehand, whoever sees the most revealing output names the right one {found} of the time, where the promise allows {allowed}.")
         }
         (State::Broken, _, Some(proved)) => {
             let how = if report.promised.is_some() { "implied" } else { "kept" };
@@ -186,7 +186,7 @@ fn promised(page: &Page, standing: &Standing) -> Option<String> {
     } else {
         worth
     };
-    Some(format!("{}{worth}. A coin is right 50\u{a0}% of the time.", declared(page)))
+    Some(format!("{}{worth}. Tossing a coin is right 50\u{a0}% of the time.", declared(page)))
 }
 
 /// What δ leaves open: the worst mechanism of an ε and a δ tells all with probability δ, and else keeps ε.
@@ -225,7 +225,7 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Broken | State::Hopeless if page.report.promised.is_some() => {
             format!("The promises of the parts do not imply it.{expected}{least}")
         }
-        State::Broken | State::Hopeless => format!("No.{expected}{least}"),
+        State::Broken | State::Hopeless => format!("No.{expected}{least}{}", divided(page)),
         State::Open if counted && standing.proved.is_some() => {
             let delta = standing.runs_delta(page);
             let delta =
@@ -237,6 +237,16 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Open => "Not decided.".into(),
         State::NoTable => format!("That can't be asked: {}.", small(no_table(page))),
     })
+}
+
+/// That rows were divided by their sums before anything was asked, where a last digit may decide.
+fn divided(page: &Page) -> &'static str {
+    if page.report.name.as_deref().is_some_and(|name| name.ends_with(crate::declare::DIVIDED)) {
+        " The rows were divided by their sums first. If the numbers had been rounded, their last digits may decide this: ask for the \
+         numbers before rounding, or use --rounding."
+    } else {
+        ""
+    }
 }
 
 /// Who neighbours are.
@@ -303,7 +313,7 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
             format!(" A guess after all of them is right at most {}{once}.", often(right))
         });
         return Some(format!(
-            "All that is said here is about the {all} uses together.{right} What is released besides comes on top."
+            "All that is said here is about the {all} uses together.{right} Anything else that is released adds to this."
         ));
     }
     let odds: Option<&Odds> = standing.proved.as_ref();
@@ -322,7 +332,15 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
             )
         }
         (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
-        (_, None) => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
+        (_, None) => match &standing.promised {
+            Some(promised) => format!(
+                "That is not known either. If the promise is kept, whoever sees {MONTH} outputs about the same two {}, one a day, is \
+                 right at most {}.",
+                apart(page),
+                percent(&promised.right(MONTH), 1)
+            ),
+            None => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
+        },
     })
 }
 
@@ -342,6 +360,7 @@ fn which(page: &Page, standing: &Standing) -> String {
         ),
         (Some(rho), _) => format!("ρ = {rho}"),
         (None, Some(epsilon)) => {
+            let epsilon = standing.epsilon().as_deref().and_then(number).map_or(epsilon, enough);
             format!("ε = {epsilon}{}", if super::privacy::has_delta(page) { beside } else { String::new() })
         }
         (None, None) => declared(page),
@@ -374,13 +393,13 @@ fn fails(page: &Page, standing: &Standing) -> Option<String> {
     let whose = if own { "The declared privacy is among that." } else { "That takes nothing from the promise." };
     told.extend(match report.as_expected() {
         0 => None,
-        1 => Some(format!("1 claim of the file says that something fails, as it does. {whose}")),
-        n => Some(format!("{n} claims of the file say that something fails, as it does. {whose}")),
+        1 => Some(format!("The file itself says that one thing fails, and it does. {whose}")),
+        n => Some(format!("The file itself says that {n} things fail, and they do. {whose}")),
     });
     told.extend(match found {
         0 => None,
-        1 => Some("1 more check came out negative. Nobody promised it.".to_owned()),
-        n => Some(format!("{n} more checks came out negative. Nobody promised these.")),
+        1 => Some("1 more check came out negative. It was not promised.".to_owned()),
+        n => Some(format!("{n} more checks came out negative. They were not promised.")),
     });
     (!told.is_empty()).then(|| told.join(" "))
 }

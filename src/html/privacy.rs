@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::outcome::{reason, unmet, value_of};
-use super::text::{cut, digits, float, number, trimmed};
+use super::text::{cut, digits, enough, float, number, trimmed};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
 use dp_verify::number::{BigInt, Rational, product};
@@ -113,7 +113,7 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
         });
     }
     let decimal = value.decimal()?;
-    let short = float(number(&decimal)?);
+    let short = enough(number(&decimal)?);
     let same = page.report.privacy.epsilon_decimal().and_then(number).is_some_and(|own| float(own) == short);
     let told = match page.report.beside(statement, "epsilon_min") {
         Some(beside) => beside.replacen('ε', &trimmed(&decimal), 1),

@@ -39,6 +39,8 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
     if !report.claims().any(|s| s.claim == declared || is_within(s)) {
         return None;
     }
+    // Rows that do not add up to 1 as printed refute nothing of the true ones.
+    let of_printed = |s: &Statement| of_printed(s) || s.because == Because::NoMechanism;
     let others =
         report.claims().any(|s| s.outcome() == Outcome::Refuted && !(s.verdict == Verdict::Fails && of_printed(s)));
     // Whether the file itself says that it fails.
@@ -48,7 +50,9 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
         State::Within if others => {
             ("✗ Something that the file says is refuted; privacy can’t be told from the rounded numbers", Tone::Bad)
         }
-        State::Within => ("Can’t be told from the rounded numbers: a private table rounds to them", Tone::Plain),
+        State::Within => {
+            ("The rounded numbers can’t settle it: some table that keeps the promise is printed like this", Tone::Plain)
+        }
         State::Never if expected && !refuted => (
             "✗ The declared privacy is NOT kept, and the file says so itself: no private table rounds to these numbers",
             Tone::Bad,
@@ -69,7 +73,8 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
 /// rounds to them does, or where it is not about printed numbers.
 pub(super) fn beside(statement: &Statement, report: &Report) -> Option<&'static str> {
     let claim = &statement.claim;
-    let is_it = claim.kind.is_of_printed() && claim.on.is_none() && !rounds_nothing(report);
+    let of_printed = claim.kind.is_of_printed() || statement.because == Because::NoMechanism;
+    let is_it = of_printed && claim.on.is_none() && !rounds_nothing(report);
     report.rounding.as_ref().filter(|_| is_it && statement.declared && statement.outcome() == Outcome::Refuted)?;
     let asked = match claim.kind {
         kind if *claim != Claim::plain(kind) => None,

@@ -5,7 +5,7 @@ use super::Page;
 use super::neighbours::drawing::one;
 use super::odds::{Odds, percent};
 use super::standing::{Standing, State};
-use super::text::{float, number};
+use super::text::{enough, float, number};
 use maud::{Markup, html};
 
 /// What is in use elsewhere, by the public registry of deployments as the book's *Reports from the field* cites it: ε
@@ -117,7 +117,7 @@ fn points(page: &Page, standing: &Standing) -> Vec<Point> {
             .and_then(number)
             .filter(|_| standing.differs() || standing.state == State::Hopeless);
         if let Some(epsilon) = needs {
-            let told_as = if epsilon.is_finite() { float(epsilon) } else { "none".into() };
+            let told_as = if epsilon.is_finite() { enough(epsilon) } else { "none".into() };
             let right = standing.right().filter(|_| epsilon.is_finite());
             let right = right.map_or_else(|| "every time".into(), |right| percent(&right, 1));
             points.push(Point { name: "this file: proved".into(), epsilon, told: told_as, right, own: true });

@@ -87,6 +87,8 @@ impl<'a> Standing<'a> {
             _ => None,
         };
         let [once, together] = guesses(page).map(|guess| guess.filter(|_| has_odds));
+        let together = together
+            .or_else(|| equally(page, u32::try_from(page.uses()).ok()?, &by_epsilon(by?)?).filter(|_| has_odds));
         Self { state, by, promised, proved, once, together }
     }
 
@@ -108,9 +110,24 @@ impl<'a> Standing<'a> {
 
     /// The ε that is proved to be enough, in decimals.
     pub(super) fn epsilon(&self) -> Option<String> {
-        let by = self.by?;
-        ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
+        by_epsilon(self.by?)
     }
+}
+
+/// The most uses of which that is told.
+const MOST_EQUAL: u32 = 1_000;
+
+/// How often a guess is right at most after n uses of one mechanism that need this ε together, without a δ: each has its
+/// equal share of it.
+pub(super) fn equally(page: &Page, n: u32, epsilon: &str) -> Option<Guess> {
+    let is_one = page.mechanism.parts().len() == 1 && !super::privacy::has_delta(page) && !page.mechanism.has_lengths();
+    let odds = Odds::of_equal_uses(super::text::number(epsilon)?, n);
+    odds.filter(|_| is_one && (2..=MOST_EQUAL).contains(&n)).map(|odds| odds.right(n))
+}
+
+/// The ε that a statement proves to be enough, in decimals.
+fn by_epsilon(by: &Statement) -> Option<String> {
+    ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
 }
 
 /// How the declared privacy stands, from how it stands by the printed numbers.

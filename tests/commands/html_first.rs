@@ -51,7 +51,7 @@ fn what_one_output_gives_away_is_told_in_odds() {
         (
             json!({ "alpha": "1/2" }),
             "3/4",
-            "the output that tells most lets whoever sees it name the right one 75 % of the time, where the promise allows 66.7 %.",
+            "whoever sees the most revealing output names the right one 75 % of the time, where the promise allows 66.7 %.",
         ),
         // (e^ε + δ)/(1 + e^ε)
         (
@@ -119,7 +119,7 @@ fn a_scale_has_what_others_use_and_the_file_among_it() {
 #[test]
 fn a_composition_has_its_one_use_and_what_the_first_uses_need() {
     let (head, text) = example("answers-for-a-month.json");
-    assert!(head.contains("everything that the 30 uses put out"), "{head}");
+    assert!(head.contains("everything that the 30 uses release"), "{head}");
     for words in ["One use, and all of them", "at δ = 53/10000", "0.99272", "17.703", "23.994"] {
         assert!(text.contains(words), "{words}\n{text}");
     }

@@ -33,7 +33,7 @@ fn promises_are_what_each_use_keeps_and_their_sum_is_nobodys() {
     assert!(text.contains("What is known of them is their ε and δ alone."), "{text}");
     for words in [
         "✓ Together these promises come to ε = 9.9619 at δ = 1/1000000",
-        "Of any two inputs that these promises call neighbours, equally likely beforehand, whoever sees everything that the 90 uses put out names the right one at most 82.8 % of the time.",
+        "Of any two inputs that these promises call neighbours, equally likely beforehand, whoever sees everything that the 90 uses release names the right one at most 82.8 % of the time.",
         "What was promised?ε = 0.2 for each of 90 uses.",
         "What is it together?ε = 9.9619 at δ = 1/1000000, and no less can be proved of these promises alone.",
         "Is it kept?That was not looked at.",
@@ -107,8 +107,8 @@ fn whom_a_line_does_not_protect_is_named_with_what_it_would_take() {
 fn what_nobody_claimed_is_told_as_such() {
     let head = head(&ages("line", json!({ "alpha": "1/3" }), ROWS));
     assert!(
-        head.contains("more checks came out negative. Nobody promised these.")
-            || head.contains("1 more check came out negative. Nobody promised it."),
+        head.contains("more checks came out negative. They were not promised.")
+            || head.contains("1 more check came out negative. It was not promised."),
         "{head}"
     );
 }

@@ -24,7 +24,7 @@ fn printed(cells: [&str; 2], nodes: usize, within: &str, privacy: Value, claims:
     })
 }
 
-const MARK: &str = "Can’t be told from the rounded numbers: a private table rounds to them";
+const MARK: &str = "The rounded numbers can’t settle it: some table that keeps the promise is printed like this";
 
 /// What accuses nobody.
 fn is_neutral(head: &str, page: &str) {

@@ -71,7 +71,7 @@ fn of_rounding(json: &Value) -> Option<&'static str> {
         Some("fails") => "✗ Privacy is NOT as the file says: no private table rounds to these numbers",
         _ if is_private => return None,
         Some(_) if is_other => "✗ Something that the file says is refuted; privacy can’t be told",
-        Some(_) => "Can’t be told from the rounded numbers: a private table rounds to them",
+        Some(_) => "The rounded numbers can’t settle it: some table that keeps the promise is printed like this",
         None if is_other => "✗ Something that the file says is refuted; whether rounding explains the rest",
         None => "? The printed numbers are not private as they stand",
     })
