@@ -200,7 +200,7 @@ fn delta(page: &Page, standing: &Standing) -> Option<String> {
 }
 
 /// A smaller δ that every completion keeps.
-fn enough(by: &Statement, page: &Page) -> Option<String> {
+fn smaller_delta(by: &Statement, page: &Page) -> Option<String> {
     let delta = value_of(by, "delta_at_most")?.rational()?;
     let is_less = page.report.privacy.delta.as_ref().is_some_and(|declared| delta < *declared);
     is_less.then(|| format!(" δ = {} is enough.", fraction(&delta)))
@@ -220,7 +220,7 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Kept if is_least(by, page) => {
             format!("Yes. No smaller ε is enough{}.", if super::privacy::has_delta(page) { " at this δ" } else { "" })
         }
-        State::Kept => format!("Yes.{}", enough(by, page).unwrap_or(least)),
+        State::Kept => format!("Yes.{}", smaller_delta(by, page).unwrap_or(least)),
         State::Broken if counted => "No: the runs refute it.".into(),
         State::Broken | State::Hopeless if page.report.promised.is_some() => {
             format!("The promises of the parts do not imply it.{expected}{least}")
