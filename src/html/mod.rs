@@ -191,7 +191,9 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
             (seen, text::digits(&dp_verify::number::ratio(&x, &y), 5))
         }
         // Irrational numbers, by their first digits.
-        _ if near.iter().all(|x| *x > LEAST) => (seen(near.map(text::float)), text::float(near[0] / near[1])),
+        _ if near.iter().all(|x| *x > LEAST) => {
+            (seen(near.map(text::float)), text::float(entries.times([more, less], pair.output)))
+        }
         _ => return None,
     };
     let alpha = entries.alpha.as_ref().filter(|_| !graph.has_lengths());

@@ -45,9 +45,9 @@ pub(super) fn sentences(statement: &Statement, page: &Page) -> Vec<String> {
         }
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
-            let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| {
-                format!(": {}", why.trim_start_matches("the promises do not imply it: "))
-            });
+            // What the worst mechanisms that keep promises do stands with the claim.
+            let why = plain.or_else(|| reason(statement)).filter(|_| page.report.promised.is_none());
+            let why = why.map_or_else(String::new, |why| format!(": {why}"));
             let is_not = match (&page.report.lacking, &page.report.promised) {
                 (Some(_), _) => format!("NO completion of this table is {what} {between}"),
                 (None, Some(_)) => {
@@ -191,23 +191,18 @@ pub(super) fn neighbours(page: &Page) -> (&'static str, &'static str) {
 fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
     let privacy = &page.report.privacy;
     let factor = match &privacy.alpha {
-        _ if privacy.rho.is_some() => return None,
+        // What δ means is an answer of its own.
+        _ if privacy.rho.is_some() || has_delta(page) && statement.claim.kind == Kind::ApproximateDp => return None,
         Alpha::Symbolic { .. } => "1/α".to_owned(),
         Alpha::Rational(alpha) => digits(&alpha.recip(), 4),
         _ => float(number(privacy.epsilon_decimal()?).map(f64::exp)?),
     };
-    let delta =
-        privacy.delta.as_ref().filter(|delta| delta.is_positive() && statement.claim.kind == Kind::ApproximateDp);
-    let (what, but) = match delta {
-        Some(delta) => ("set of outputs", format!(", but for a probability of {}", super::text::fraction(delta))),
-        None => ("output", String::new()),
-    };
     if page.mechanism.has_lengths() {
         return Some(format!(
-            "No {what} is more than {factor}^d times as probable under one {one} as under another at the distance d."
+            "No output is more than {factor}^d times as probable under one {one} as under another at the distance d."
         ));
     }
-    Some(format!("No {what} is more than {factor} times as probable under one {one} as under a neighbouring one{but}."))
+    Some(format!("No output is more than {factor} times as probable under one {one} as under a neighbouring one."))
 }
 
 /// Whether a δ > 0 is declared.
