@@ -190,8 +190,14 @@ fn meant(text: &str) -> Option<String> {
             (epsilon, times)
         }
         None => {
-            let (epsilon, times) = text.rsplit_once('*').filter(|(_, times)| is_whole(times.trim()))?;
-            return Some(format!("{}x{}", epsilon.trim(), times.trim()));
+            let (first, last) = text.rsplit_once('*')?;
+            let (first, last) = (first.trim(), last.trim());
+            let is_decimal = |text: &str| text.split('.').all(is_whole) && text.contains('.');
+            return match () {
+                () if is_whole(last) => Some(format!("{first}x{last}")),
+                () if is_whole(first) && is_decimal(last) => Some(format!("{last}x{first}")),
+                () => None,
+            };
         }
     };
     let (whole, decimals) = epsilon.split_once(',').filter(|(whole, rest)| is_whole(whole) && is_whole(rest))?;

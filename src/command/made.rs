@@ -237,7 +237,7 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         None => (matrix.text, sample),
         Some(times) => (repeated(&matrix.text, sample.as_deref(), times), None),
     };
-    let divided = if normalise { ", each row divided by its sum" } else { "" };
+    let divided = if normalise { crate::declare::DIVIDED } else { "" };
     let beside = Beside {
         name: &format!("table {title}{divided}"),
         note: &note,

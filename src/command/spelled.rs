@@ -85,6 +85,9 @@ fn instance(missing: &[String], command: &Command) -> Option<String> {
     flags.filter(|flags| !flags.is_empty()).map(|flags| again::with(&flags.concat())).or_else(help)
 }
 
+/// What to do where a rounded table is used many times.
+const ONE_USE: &str = "; decide one use with --rounding, and ask what many come to by certify budget --use 1x30 --delta 0";
+
 /// What is expected where the standard library says why a text is no whole number.
 fn of_whole_number(text: &str) -> String {
     let why = ["invalid digit found in string", "cannot parse integer from empty string"];
@@ -125,6 +128,7 @@ pub(super) fn with_hint(text: &str, error: &Error, program: &Command) -> String 
         word.as_ref().filter(|_| is_unknown).and_then(|word| from_elsewhere(word, command.unwrap_or(program)));
     let is_empty = word.as_deref() == Some("") && called::arguments().iter().any(|argument| argument.is_empty());
     let hint = match word {
+        _ if ["--rounding", "--times"].iter().all(|flag| text.contains(flag)) => ONE_USE.to_owned(),
         Some(_) if is_empty => " (a word of the call is empty: '')".to_owned(),
         word => elsewhere.unwrap_or_else(|| word.map(|word| did_you_mean(&word, &known)).unwrap_or_default()),
     };

@@ -23,6 +23,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use wrong::whole;
 
+/// What the name of a table ends in whose rows were divided by their sums.
+pub(crate) const DIVIDED: &str = ", each row divided by its sum";
+
 /// What is declared of a mechanism.
 #[derive(Debug, Clone, Default)]
 pub struct Declaration {

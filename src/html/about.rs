@@ -15,7 +15,8 @@ pub(super) fn section(page: &Page) -> Markup {
     let counted = page.report.counted.is_some();
     let lacking = page.report.lacking.as_ref();
     let noise = page.is_noise();
-    let table = (page.mechanism.has_mechanism() || lacking.is_some()) && !counted && !noise;
+    let promises = super::promises::are_all(page);
+    let table = (page.mechanism.has_mechanism() || lacking.is_some()) && !counted && !noise && !promises;
     html! {
         section {
             h2 { "What was not examined" }
@@ -24,14 +25,14 @@ pub(super) fn section(page: &Page) -> Markup {
                 @if page.report.is_of_sample() { li { b { "Whether the sample is like the mechanism that it was drawn with." } " Its frequencies are not the probabilities, and what is rare may be missing." } }
                 @if lacking.is_some() { li { b { "Where the missing mass is." } " Every way to complete the table was allowed for, and nobody knows the true one." } }
                 @if lacking.is_some_and(|lacking| !lacking.further) { li { b { "Whether other outputs are possible." } " The file says that there are none, and all verdicts rest on that." } }
-                @if page.report.promised.is_some() { li { b { "Whether the mechanisms keep their promises." } " What is known of some of them is their ε and δ alone." } }
+                @if page.report.promised.is_some() { li { b { "Whether the mechanisms keep their promises." } " What is known of " (if promises { "them" } else { "some of them" }) " is their ε and δ alone." } }
                 @if noise { li { b { "Whether this noise is what is deployed." } " Noise of floating-point numbers, or cut off, is another." } }
                 @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
                 @if counted {
                     li { b { "How the runs were made." } " That they are independent, of one law at each input, and written down as they came." }
                     li { b { "When the question was asked." } " That confidence, events and the number of runs were fixed before anybody looked at the counts." }
                     li { b { "Other inputs and outputs." } " Inputs that were not run, and whatever the program does that was not written down as an output." }
-                } @else {
+                } @else if !promises {
                     li { b { "The sampler." } " That outputs are drawn with exactly these probabilities, from good random numbers, is not shown." }
                 }
                 li { b { "The deployment." } " How often the mechanism is used (each use costs privacy), who sees its outputs, what else is published." }

@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::standing::{Standing, State};
-use super::text::{digits, float, fraction, name, number};
+use super::text::{digits, enough, fraction, name, number};
 use dp_verify::alpha::Bounds;
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::{Budget, Limits};
@@ -73,7 +73,7 @@ pub(super) fn any_two(page: &Page, standing: &Standing) -> Option<String> {
             None
         }
         Some(most) => {
-            let epsilon = float(number(&digits(&most, 17))?.ln());
+            let epsilon = enough(number(&digits(&most, 17))?.ln());
             let exactly = if dp_verify::number::bits(&most) <= BITS {
                 format!("ε = ln({}) = {epsilon}", fraction(&most))
             } else {

@@ -90,6 +90,7 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
                 }
             }
             @if statement.outcome() == Outcome::Refuted && statement.expected.is_some() { p.reason { (unmet(statement)) } }
+            @if let Some(beside) = super::rounding::beside(statement, page.report) { p.reason { (beside) } }
             @for sentence in told.take(SENTENCES) { p.reason { (cut(&printable(sentence), LONG)) } }
         }
     }

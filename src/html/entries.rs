@@ -140,6 +140,11 @@ impl<'a> Entries<'a> {
         self.values[row * self.width + output]
     }
 
+    /// About how many times as much one row has at an output as another.
+    pub(super) fn times(&self, [more, less]: [usize; 2], output: usize) -> f64 {
+        self.value(more, output) / self.value(less, output)
+    }
+
     /// A row's numbers.
     pub(super) fn row(&self, row: usize) -> &[f64] {
         &self.values[row * self.width..(row + 1) * self.width]

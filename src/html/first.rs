@@ -2,16 +2,16 @@
 
 use super::Page;
 use super::caution::{decimal_of, elsewhere, sure, unseen};
-use super::odds::{MONTH, Odds, both, is_short, often, percent};
+use super::odds::{MONTH, Odds, beyond, both, is_short, often, percent};
 use super::outcome::{About, says, small, value_of};
-use super::privacy::{declared, least, neighbours};
+use super::privacy::{declared, is_least, least, neighbours};
 use super::questions::questions;
 use super::standing::{Standing, State};
-use super::text::{cut, float, fraction, name, number};
+use super::text::{cut, enough, float, fraction, name, number};
 use super::{anyone, promises, rounding, within};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Kind};
-use dp_verify::report::{Outcome, Verdict, printable};
+use dp_verify::report::{Outcome, Statement, Verdict, printable};
 use maud::{Markup, html};
 
 /// So many claims are named on a line.
@@ -19,7 +19,10 @@ const NAMED: usize = 3;
 
 /// What one output gives away, as odds; `None` where the file has nothing that puts out.
 pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
-    let by = standing.by?;
+    let Some(by) = standing.by else {
+        let none = "No mechanism is looked at here: the file has none, and so promises nobody anything.";
+        return page.has_none().then(|| none.into());
+    };
     if let Some(told) = rounding::lead(page, standing.state) {
         return Some(told);
     }
@@ -34,7 +37,7 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
     };
     let seen = match page.uses() {
         0 | 1 => "whoever sees one output".to_owned(),
-        n => format!("whoever sees everything that the {n} uses put out"),
+        n => format!("whoever sees everything that the {n} uses release"),
     };
     let start = match &report.counted {
         Some(runs) => format!("With confidence {}, of {pair}", decimal_of(&runs.confidence)),
@@ -60,10 +63,10 @@ pub(super) fn lead(page: &Page, standing: &Standing) -> Option<String> {
         }
         (State::Kept, None, _) => return None,
         (State::Broken, Some(promised), _) if report.counted.is_some() => by_runs(page, standing, promised, &pair)?,
-        (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() => {
-            let [allowed, found] = both(promised, at_worst.as_ref().unwrap_or(promised));
-            let most = if page.uses() > 1 { "the outputs that tell most let whoever sees them all" } else { "the output that tells most lets whoever sees it" };
-            format!("Of {pair}, equally likely beforehand, {most} name the right one {found} of the time, where the promise allows {allowed}.")
+        // The outputs of many uses that tell most hardly ever come: of these all outcomes are told.
+        (State::Broken, Some(promised), _) if is_ratio && at_worst.is_some() && page.uses() <= 1 => {
+            let [allowed, found] = beyond(promised, at_worst.as_ref().unwrap_or(promised));
+            format!("Of {pair}, equally likely beforehand, whoever sees the most revealing output names the right one {found} of the time, where the promise allows {allowed}.")
         }
         (State::Broken, _, Some(proved)) => {
             let how = if report.promised.is_some() { "implied" } else { "kept" };
@@ -118,6 +121,7 @@ pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
     let rows = [
         ("What was promised?", promised(page, standing)),
         ("What is it together?", promises::together(page, standing)),
+        ("What does δ mean?", delta(page, standing)),
         ("Is it kept?", kept(page, standing)),
         ("Who is protected?", Some(covered(page))),
         ("And any two?", anyone::any_two(page, standing)),
@@ -131,10 +135,12 @@ pub(super) fn answers(page: &Page, standing: &Standing) -> Markup {
     html! {
         dl.answers {
             @for (question, answer) in &rows {
-                @if let Some(answer) = answer { dt { (question) } dd { (unbroken(answer)) } }
+                @if let Some(answer) = answer { div { dt { (question) } dd { (unbroken(answer)) } } }
             }
-            dt { "What to ask the vendor" }
-            dd { ol { @for question in questions(page, standing) { li { (unbroken(&question)) } } } }
+            div {
+                dt { "What to ask the vendor" }
+                dd { ol { @for question in questions(page, standing) { li { (unbroken(&question)) } } } }
+            }
         }
     }
 }
@@ -180,7 +186,24 @@ fn promised(page: &Page, standing: &Standing) -> Option<String> {
     } else {
         worth
     };
-    Some(format!("{}{worth}. A coin is right 50\u{a0}% of the time.", declared(page)))
+    Some(format!("{}{worth}. Tossing a coin is right 50\u{a0}% of the time.", declared(page)))
+}
+
+/// What δ leaves open: the worst mechanism of an ε and a δ tells all with probability δ, and else keeps ε.
+fn delta(page: &Page, standing: &Standing) -> Option<String> {
+    let delta = standing.runs_delta(page).or(page.report.privacy.delta.as_ref()).filter(|delta| delta.is_positive())?;
+    let all = if page.uses() > 1 { "all outputs together" } else { "an output" };
+    Some(format!(
+        "With a probability of up to {}, {all} may tell the two apart for certain. Otherwise ε limits how well.",
+        fraction(delta)
+    ))
+}
+
+/// A smaller δ that every completion keeps.
+fn smaller_delta(by: &Statement, page: &Page) -> Option<String> {
+    let delta = value_of(by, "delta_at_most")?.rational()?;
+    let is_less = page.report.privacy.delta.as_ref().is_some_and(|declared| delta < *declared);
+    is_less.then(|| format!(" δ = {} is enough.", fraction(&delta)))
 }
 
 fn kept(page: &Page, standing: &Standing) -> Option<String> {
@@ -194,13 +217,15 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
     let counted = page.report.counted.is_some();
     Some(match standing.state {
         State::Kept if promises::are_all(page) => promises::kept(),
-        State::Kept if standing.differs() => format!("Yes.{least}"),
-        State::Kept => "Yes.".into(),
+        State::Kept if is_least(by, page) => {
+            format!("Yes. No smaller ε is enough{}.", if super::privacy::has_delta(page) { " at this δ" } else { "" })
+        }
+        State::Kept => format!("Yes.{}", smaller_delta(by, page).unwrap_or(least)),
         State::Broken if counted => "No: the runs refute it.".into(),
         State::Broken | State::Hopeless if page.report.promised.is_some() => {
             format!("The promises of the parts do not imply it.{expected}{least}")
         }
-        State::Broken | State::Hopeless => format!("No.{expected}{least}"),
+        State::Broken | State::Hopeless => format!("No.{expected}{least}{}", divided(page)),
         State::Open if counted && standing.proved.is_some() => {
             let delta = standing.runs_delta(page);
             let delta =
@@ -212,6 +237,16 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Open => "Not decided.".into(),
         State::NoTable => format!("That can't be asked: {}.", small(no_table(page))),
     })
+}
+
+/// That rows were divided by their sums before anything was asked, where a last digit may decide.
+fn divided(page: &Page) -> &'static str {
+    if page.report.name.as_deref().is_some_and(|name| name.ends_with(crate::declare::DIVIDED)) {
+        " The rows were divided by their sums first. If the numbers had been rounded, their last digits may decide this: ask for the \
+         numbers before rounding, or use --rounding."
+    } else {
+        ""
+    }
 }
 
 /// Who neighbours are.
@@ -255,7 +290,7 @@ fn who(page: &Page) -> String {
         ),
         Family::Directed(_) => "Answers that an arc joins, in its order alone: see below.".into(),
         Family::Lengths { .. } => format!(
-            "Any two answers, by their distance: the nearer they are, the less an output may tell them apart{}.",
+            "Any two answers{}, by their distance: the nearer they are, the less an output may tell them apart.",
             such(0, 1)
         ),
         Family::Listed(_) => match (0..graph.nodes()).find_map(|i| Some((i, *graph.neighbours(i).first()?))) {
@@ -271,16 +306,22 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
     standing.by.filter(|_| standing.state != State::NoTable)?;
     if page.uses() > 1 {
         let all = page.uses();
-        let right = standing.together.as_ref().map_or_else(String::new, |right| {
-            format!(" Whoever sees what all of them put out is right at most {}, over all outcomes.", often(right))
+        let once = standing.once.as_ref();
+        let once = once.map_or_else(String::new, |right| format!(", after the first alone at most {}", often(right)));
+        let right = standing.together.as_ref();
+        let right = right.map_or_else(String::new, |right| {
+            format!(" A guess after all of them is right at most {}{once}.", often(right))
         });
         return Some(format!(
-            "For {all}: all that is said here is about the {all} uses together.{right} What is released besides comes on top."
+            "All that is said here is about the {all} uses together.{right} Anything else that is released adds to this."
         ));
     }
     let odds: Option<&Odds> = standing.proved.as_ref();
     Some(match (standing.state, odds) {
         (State::Hopeless, _) => "One output can be enough.".into(),
+        (State::Broken | State::Never, None) => {
+            format!("{MONTH} outputs tell no less than one. How much more is not computed.")
+        }
         (_, Some(odds)) => {
             let right = odds.right(MONTH);
             let often = if right == 1u32 { "every time".to_owned() } else { percent(&right, 1) };
@@ -291,7 +332,15 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
             )
         }
         (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
-        (_, None) => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
+        (_, None) => match &standing.promised {
+            Some(promised) => format!(
+                "That is not known either. If the promise is kept, whoever sees {MONTH} outputs about the same two {}, one a day, is \
+                 right at most {}.",
+                apart(page),
+                percent(&promised.right(MONTH), 1)
+            ),
+            None => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
+        },
     })
 }
 
@@ -311,6 +360,7 @@ fn which(page: &Page, standing: &Standing) -> String {
         ),
         (Some(rho), _) => format!("ρ = {rho}"),
         (None, Some(epsilon)) => {
+            let epsilon = standing.epsilon().as_deref().and_then(number).map_or(epsilon, enough);
             format!("ε = {epsilon}{}", if super::privacy::has_delta(page) { beside } else { String::new() })
         }
         (None, None) => declared(page),
@@ -320,34 +370,36 @@ fn which(page: &Page, standing: &Standing) -> String {
 /// What fails, and whom that refutes.
 fn fails(page: &Page, standing: &Standing) -> Option<String> {
     let report = page.report;
-    let refuted: Vec<String> = report
-        .claims()
-        .filter(|s| s.outcome() == Outcome::Refuted)
-        .map(|s| {
-            format!("“{}” ({})", says(&s.claim, About::of(page.report)).title, super::parameters::label(s, page.report))
-        })
-        .collect();
+    let called = |s: &Statement| {
+        format!("“{}” ({})", says(&s.claim, About::of(page.report)).title, super::parameters::label(s, page.report))
+    };
+    let refuted = report.claims().filter(|s| s.outcome() == Outcome::Refuted);
+    let (printed, refuted): (Vec<&Statement>, Vec<&Statement>) =
+        refuted.partition(|s| rounding::beside(s, report).is_some());
     let found = report.statements.iter().filter(|s| !s.declared && s.verdict == Verdict::Fails).count();
     let mut told = Vec::new();
-    if !refuted.is_empty() {
-        let more = refuted.len().saturating_sub(NAMED);
-        let first = listed(&refuted);
-        told.push(if more > 0 { format!("Refuted: {first} and {more} more.") } else { format!("Refuted: {first}.") });
-        if matches!(standing.state, State::Within | State::Unasked) {
-            told.push("What is refuted of the printed numbers is not refuted of the true ones.".to_owned());
+    for (how, all) in [("Refuted", refuted), ("Not kept by the printed numbers", printed.clone())] {
+        if all.is_empty() {
+            continue;
         }
+        let more = all.len().saturating_sub(NAMED);
+        let first = listed(&all.into_iter().map(called).collect::<Vec<_>>());
+        told.push(if more > 0 { format!("{how}: {first} and {more} more.") } else { format!("{how}: {first}.") });
+    }
+    if !printed.is_empty() {
+        told.push("What is refuted of the printed numbers is not refuted of the true ones.".to_owned());
     }
     let own = standing.by.is_some_and(|by| by.declared && by.verdict == Verdict::Fails && by.outcome() == Outcome::Met);
     let whose = if own { "The declared privacy is among that." } else { "That takes nothing from the promise." };
     told.extend(match report.as_expected() {
         0 => None,
-        1 => Some(format!("1 claim of the file says that something fails, as it does. {whose}")),
-        n => Some(format!("{n} claims of the file say that something fails, as it does. {whose}")),
+        1 => Some(format!("The file itself says that one thing fails, and it does. {whose}")),
+        n => Some(format!("The file itself says that {n} things fail, and they do. {whose}")),
     });
     told.extend(match found {
         0 => None,
-        1 => Some("1 more check came out negative. Nobody promised it.".to_owned()),
-        n => Some(format!("{n} more checks came out negative. Nobody promised these.")),
+        1 => Some("1 more check came out negative. It was not promised.".to_owned()),
+        n => Some(format!("{n} more checks came out negative. They were not promised.")),
     });
     (!told.is_empty()).then(|| told.join(" "))
 }

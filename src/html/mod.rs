@@ -59,6 +59,9 @@ pub use told::{Told, told};
 /// The look of the page.
 const STYLE: &str = include_str!("style.css");
 
+/// Irrational probabilities below this are told as the report has them.
+const LEAST: f64 = 1e-9;
+
 /// The most outputs of a broken constraint that are outlined one by one.
 const OUTLINED: usize = 24;
 
@@ -159,7 +162,8 @@ fn broken(page: &Page) -> Option<Broken> {
 fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<String> {
     let of = page.pictured();
     let ([more, less], one) = (pair.nodes, privacy::neighbours(page).1);
-    let [x, y] = [entries.exact(more, pair.output)?, entries.exact(less, pair.output)?];
+    let exact = [entries.exact(more, pair.output), entries.exact(less, pair.output)];
+    let near = [entries.value(more, pair.output), entries.value(less, pair.output)];
     let start = if page.is_product() { "for any one individual, the others alike, " } else { "" };
     let one = if page.is_product() { "value" } else { one };
     let [i, h] = pair.nodes.map(|node| text::name(&of.node(node)));
@@ -173,19 +177,25 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
         }
         None => format!("its neighbour {h}"),
     };
-    let seen = format!(
-        "{start}output {} has the probability {} under {one} {i}, and {} under {other}",
-        text::name(&of.output(pair.output)),
-        text::fraction(&x),
-        text::fraction(&y)
-    );
-    if !x.is_positive() || y.is_negative() {
-        return None;
-    }
-    if !y.is_positive() {
-        return Some(format!("{seen}, so that no ε is enough"));
-    }
-    let times = text::digits(&dp_verify::number::ratio(&x, &y), 5);
+    let seen = |[x, y]: [String; 2]| {
+        let output = text::name(&of.output(pair.output));
+        format!("{start}output {output} has the probability {x} under {one} {i}, and {y} under {other}")
+    };
+    let (seen, times) = match exact {
+        [Some(x), Some(y)] if !x.is_positive() || y.is_negative() => return None,
+        [Some(x), Some(y)] => {
+            let seen = seen([text::probability(&x), text::probability(&y)]);
+            if !y.is_positive() {
+                return Some(format!("{seen}, so that no ε is enough"));
+            }
+            (seen, text::digits(&dp_verify::number::ratio(&x, &y), 5))
+        }
+        // Irrational numbers, by their first digits.
+        _ if near.iter().all(|x| *x > LEAST) => {
+            (seen(near.map(text::float)), text::float(entries.times([more, less], pair.output)))
+        }
+        _ => return None,
+    };
     let alpha = entries.alpha.as_ref().filter(|_| !graph.has_lengths());
     let allowed =
         alpha.map_or_else(|| text::float(pairs::allowed(entries, graph, pair.nodes)), |x| text::digits(&x.recip(), 5));

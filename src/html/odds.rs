@@ -71,6 +71,11 @@ impl Odds {
         Some(Odds::Epsilon(Rational::try_from(alpha).ok()?, delta.map_or(Rational::ZERO, exact::rational)))
     }
 
+    /// Those of each of n uses of one mechanism that need this ε together.
+    pub(super) fn of_equal_uses(epsilon: f64, n: u32) -> Option<Self> {
+        Self::of_epsilon(epsilon / f64::from(n.max(1)), None)
+    }
+
     /// Those of a value ρ.
     pub(super) fn of_rho(rho: &Value) -> Option<Self> {
         let high = Rational::from_sci_string(&between(&rho.decimal()?).1)?;
@@ -138,14 +143,19 @@ pub(super) fn is_short(x: &Rational) -> bool {
 
 /// `66.7 %`, rounded up: so many places, or as many as tell it from 100 %.
 pub(super) fn percent(x: &Rational, places: u64) -> String {
+    rounded(x, places, true)
+}
+
+fn rounded(x: &Rational, places: u64, up: bool) -> String {
     let left = (Rational::ONE - x) * Rational::from(100u32);
     if left <= 0u32 {
         return "100\u{a0}%".into();
     }
     let tens = |k: u64| Rational::from(10u32).pow(k);
     let places = (places..PLACES).find(|&k| &left * tens(k) >= 1u32).unwrap_or(PLACES);
-    let floor: Integer = (left * tens(places)).floor();
-    let parts = Integer::from(100u32) * Integer::from(10u32).pow(places) - floor;
+    let left = left * tens(places);
+    let left: Integer = if up { left.floor() } else { left.ceiling() };
+    let parts = Integer::from(100u32) * Integer::from(10u32).pow(places) - left;
     if parts == Integer::from(100u32) * Integer::from(10u32).pow(places) {
         return "just under 100\u{a0}%".into();
     }
@@ -153,6 +163,14 @@ pub(super) fn percent(x: &Rational, places: u64) -> String {
     let (whole, rest) = text.split_at(text.len() - usize::try_from(places).unwrap_or(0));
     let rest = rest.trim_end_matches('0');
     if rest.is_empty() { format!("{whole}\u{a0}%") } else { format!("{whole}.{rest}\u{a0}%") }
+}
+
+/// A promise, rounded up, and beside it what is found to be more, rounded down: with as many places as tell them apart.
+pub(super) fn beyond(promised: &Rational, found: &Rational) -> [String; 2] {
+    let of = |places| [percent(promised, places), rounded(found, places, false)];
+    // What is rounded towards the other has to stay on its side.
+    let tell = |places: &u64| percent(found, *places) != percent(promised, *places) && of(*places)[0] != of(*places)[1];
+    of((1..PLACES).find(tell).unwrap_or(PLACES))
 }
 
 /// e^ε/(1 + e^ε), rounded down.
@@ -194,6 +212,8 @@ mod tests {
         assert_eq!([percent(&q(2, 3), 1), percent(&q(1, 2), 1)], ["66.7\u{a0}%", "50\u{a0}%"]);
         assert_eq!(percent(&q(999_999, 1_000_000), 1), "99.9999\u{a0}%");
         assert_eq!(both(&q(2, 3), &q(66_669, 100_000)), ["66.667\u{a0}%", "66.669\u{a0}%"]);
+        assert_eq!(beyond(&q(731, 1000), &q(16, 17)), ["73.1\u{a0}%", "94.1\u{a0}%"]);
+        assert_eq!(beyond(&q(2, 3), &q(66_669, 100_000)), ["66.667\u{a0}%", "66.669\u{a0}%"]);
         assert_eq!(often(&q(2, 3)), "2 times in 3 (66.7\u{a0}%)");
         assert_eq!(often(&q(8, 11)), "8 times in 11 (72.8\u{a0}%, rounded up)");
         assert_eq!(often(&q(731, 1000)), "73.1\u{a0}% of the time");

@@ -208,7 +208,7 @@ impl Pairs {
 
     /// Whether a pair is so far over the bound that a few digits show it.
     pub(super) fn is_plain(&self, pair: &Pair) -> bool {
-        pair.needs - self.bound > 1e-3
+        pair.needs - self.bound > 1e-6
     }
 
     /// What a pair needs, with as many digits as tell it from the bound: `= 0.5`, `≈ 1.0986`, `≈ 0.5 + 2.2e-16`.

@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::outcome::{reason, unmet, value_of};
-use super::text::{cut, digits, float, number, trimmed};
+use super::text::{cut, digits, enough, float, number, trimmed};
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
 use dp_verify::number::{BigInt, Rational, product};
@@ -45,7 +45,9 @@ pub(super) fn sentences(statement: &Statement, page: &Page) -> Vec<String> {
         }
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
-            let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
+            // What the worst mechanisms that keep promises do stands with the claim.
+            let why = plain.or_else(|| reason(statement)).filter(|_| page.report.promised.is_none());
+            let why = why.map_or_else(String::new, |why| format!(": {why}"));
             let is_not = match (&page.report.lacking, &page.report.promised) {
                 (Some(_), _) => format!("NO completion of this table is {what} {between}"),
                 (None, Some(_)) => {
@@ -111,7 +113,7 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
         });
     }
     let decimal = value.decimal()?;
-    let short = float(number(&decimal)?);
+    let short = enough(number(&decimal)?);
     let same = page.report.privacy.epsilon_decimal().and_then(number).is_some_and(|own| float(own) == short);
     let told = match page.report.beside(statement, "epsilon_min") {
         Some(beside) => beside.replacen('ε', &trimmed(&decimal), 1),
@@ -123,6 +125,20 @@ pub(super) fn least(statement: &Statement, page: &Page) -> Option<String> {
         delta.filter(|x| x.is_positive()).map_or_else(String::new, |x| format!(" at δ = {}", super::text::fraction(x)));
     let it = if page.report.promised.is_some() { "all that keep the promises are" } else { "it is" };
     Some(format!("The least ε for which {it} private{at} is {told}."))
+}
+
+/// Whether it is proved that no smaller ε, or ρ, is enough.
+pub(super) fn is_least(statement: &Statement, page: &Page) -> bool {
+    let is_zero = |of: &str| {
+        statement.gap.as_ref().is_some_and(|gap| {
+            gap.of == of && gap.by.rational().is_some_and(|by| by == Rational::from(BigInt::from(0)))
+        })
+    };
+    let most = value_of(statement, "alpha_max").and_then(Value::rational);
+    statement.checked
+        && statement.verdict == Verdict::Holds
+        && (most.is_some_and(|most| page.report.privacy.alpha.rational() == Some(&most))
+            || is_zero("alpha - alpha_max"))
 }
 
 /// The least ρ beside the claimed one.
@@ -175,23 +191,18 @@ pub(super) fn neighbours(page: &Page) -> (&'static str, &'static str) {
 fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
     let privacy = &page.report.privacy;
     let factor = match &privacy.alpha {
-        _ if privacy.rho.is_some() => return None,
+        // What δ means is an answer of its own.
+        _ if privacy.rho.is_some() || has_delta(page) && statement.claim.kind == Kind::ApproximateDp => return None,
         Alpha::Symbolic { .. } => "1/α".to_owned(),
         Alpha::Rational(alpha) => digits(&alpha.recip(), 4),
         _ => float(number(privacy.epsilon_decimal()?).map(f64::exp)?),
     };
-    let delta =
-        privacy.delta.as_ref().filter(|delta| delta.is_positive() && statement.claim.kind == Kind::ApproximateDp);
-    let (what, but) = match delta {
-        Some(delta) => ("set of outputs", format!(", but for a probability of {}", super::text::fraction(delta))),
-        None => ("output", String::new()),
-    };
     if page.mechanism.has_lengths() {
         return Some(format!(
-            "No {what} is more than {factor}^d times as probable under one {one} as under another at the distance d."
+            "No output is more than {factor}^d times as probable under one {one} as under another at the distance d."
         ));
     }
-    Some(format!("No {what} is more than {factor} times as probable under one {one} as under a neighbouring one{but}."))
+    Some(format!("No output is more than {factor} times as probable under one {one} as under a neighbouring one."))
 }
 
 /// Whether a δ > 0 is declared.

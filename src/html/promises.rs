@@ -3,7 +3,7 @@
 use super::Page;
 use super::outcome::value_of;
 use super::standing::{Standing, State};
-use super::text::{cut, digits, float, fraction, number};
+use super::text::{cut, digits, enough, fraction, number};
 use crate::budget::WHO;
 use dp_verify::model::Kind;
 use dp_verify::report::{Statement, Value, Verdict};
@@ -20,7 +20,7 @@ pub(super) fn are_all(page: &Page) -> bool {
 }
 
 /// Whether nothing is declared of all parts together but what any budget's file has to declare.
-fn is_budget(page: &Page) -> bool {
+pub(super) fn is_budget(page: &Page) -> bool {
     let nodes = page.mechanism.query.graph.nodes();
     are_all(page) && nodes == WHO.len() && (0..nodes).all(|i| page.mechanism.node(i) == WHO[i])
 }
@@ -63,7 +63,7 @@ fn least(page: &Page, standing: &Standing) -> Option<String> {
     let value = value_of(by, "epsilon_min").filter(|value| **value != Value::Infinite)?;
     let delta = page.report.privacy.delta.as_ref().filter(|x| x.is_positive() && by.claim.kind == Kind::ApproximateDp);
     let at = delta.map_or_else(String::new, |x| format!(" at δ = {}", fraction(x)));
-    Some(format!("ε = {}{at}", float(number(&value.decimal()?)?)))
+    Some(format!("ε = {}{at}", enough(number(&value.decimal()?)?)))
 }
 
 /// The head of the box where all came out.
@@ -94,8 +94,6 @@ pub(super) fn who(page: &Page) -> Option<String> {
     let query = &page.mechanism.query;
     let is_pair = query.graph.nodes() == 2 && query.databases.is_none();
     (are_all(page) && is_pair).then(|| {
-        "Whomever each promise protects: any two inputs that it calls neighbours. Whom it means by that, ask whoever \
-         promises it."
-            .into()
+        "Whoever each promise protects: any two inputs that it calls neighbours. Ask the vendor who that is.".into()
     })
 }

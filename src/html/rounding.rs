@@ -4,9 +4,9 @@
 use super::Page;
 use super::standing::{Standing, State, Tone};
 use super::text::fraction;
-use super::within::within;
+use super::within::{decided, rounds_nothing, within};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Because, Outcome, Statement, Verdict};
+use dp_verify::report::{Because, Outcome, Report, Statement, Verdict};
 
 /// What is wrong with the printed numbers.
 fn fault(page: &Page) -> &'static str {
@@ -20,6 +20,9 @@ fn fault(page: &Page) -> &'static str {
         "The printed rows do not add up to 1."
     }
 }
+
+/// What is said where nothing is known of the tables that round to the printed one.
+const UNASKED: &str = "Whether a table that keeps this rounds to these numbers is not decided here.";
 
 /// The claim that asks it.
 pub(super) fn claim(page: &Page) -> &'static str {
@@ -36,6 +39,8 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
     if !report.claims().any(|s| s.claim == declared || is_within(s)) {
         return None;
     }
+    // Rows that do not add up to 1 as printed refute nothing of the true ones.
+    let of_printed = |s: &Statement| of_printed(s) || s.because == Because::NoMechanism;
     let others =
         report.claims().any(|s| s.outcome() == Outcome::Refuted && !(s.verdict == Verdict::Fails && of_printed(s)));
     // Whether the file itself says that it fails.
@@ -45,7 +50,9 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
         State::Within if others => {
             ("✗ Something that the file says is refuted; privacy can’t be told from the rounded numbers", Tone::Bad)
         }
-        State::Within => ("Can’t be told from the rounded numbers: a private table rounds to them", Tone::Plain),
+        State::Within => {
+            ("The rounded numbers can’t settle it: some table that keeps the promise is printed like this", Tone::Plain)
+        }
         State::Never if expected && !refuted => (
             "✗ The declared privacy is NOT kept, and the file says so itself: no private table rounds to these numbers",
             Tone::Bad,
@@ -60,6 +67,31 @@ pub(super) fn head(page: &Page, standing: &Standing) -> Option<(&'static str, To
         ),
         _ => return None,
     })
+}
+
+/// What stands beside a claim that the printed numbers do not keep; nothing where it is proved that no table which
+/// rounds to them does, or where it is not about printed numbers.
+pub(super) fn beside(statement: &Statement, report: &Report) -> Option<&'static str> {
+    let claim = &statement.claim;
+    let of_printed = claim.kind.is_of_printed() || statement.because == Because::NoMechanism;
+    let is_it = of_printed && claim.on.is_none() && !rounds_nothing(report);
+    report.rounding.as_ref().filter(|_| is_it && statement.declared && statement.outcome() == Outcome::Refuted)?;
+    let asked = match claim.kind {
+        kind if *claim != Claim::plain(kind) => None,
+        Kind::ApproximateDp => within(report).map(|s| s.verdict),
+        Kind::Dp => decided(report, Kind::DpWithinRounding).map(|s| s.verdict),
+        _ => None,
+    };
+    match (statement.verdict, asked) {
+        (Verdict::Fails, Some(Verdict::Holds)) => Some("A private table rounds to these numbers."),
+        (Verdict::Fails, None) => Some(UNASKED),
+        _ => None,
+    }
+}
+
+/// The tone of such a claim.
+pub(super) fn tone(statement: &Statement, report: &Report) -> Tone {
+    if beside(statement, report) == Some(UNASKED) { Tone::Open } else { Tone::Plain }
 }
 
 /// The first sentence.

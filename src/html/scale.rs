@@ -5,7 +5,7 @@ use super::Page;
 use super::neighbours::drawing::one;
 use super::odds::{Odds, percent};
 use super::standing::{Standing, State};
-use super::text::{float, number};
+use super::text::{enough, float, number};
 use maud::{Markup, html};
 
 /// What is in use elsewhere, by the public registry of deployments as the book's *Reports from the field* cites it: ε
@@ -50,6 +50,7 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
                 p.small {
                     "Of two neighbours, equally likely beforehand, a guess after one output is right at most (e^ε + δ)/(1 + e^ε) of the time, rounded up here."
                     @if with_delta { " This file’s lines have its δ." }
+                    @if page.uses() > 1 { " What is proved of this file is for all its uses together." }
                     " The others are from the registry of deployments (opendp/deployments-registry-data)"
                     " as cited in this program’s book, Reports from the field; Recurve’s has a δ of 5.06·10^-9 beside it."
                 }
@@ -105,21 +106,20 @@ fn points(page: &Page, standing: &Standing) -> Vec<Point> {
     if let Some(epsilon) = declared {
         let same = standing.state == State::Kept && !standing.differs();
         let name = if same { "this file: promised and kept" } else { "this file: promised" };
-        points.push(Point {
-            name: name.into(),
-            epsilon,
-            told: float(epsilon),
-            right: told(&standing.promised),
-            own: true,
-        });
+        let right = told(&standing.promised);
+        // What the file of a budget declares of all parts together nobody promised.
+        if !super::promises::is_budget(page) || same {
+            points.push(Point { name: name.into(), epsilon, told: float(epsilon), right, own: true });
+        }
         let needs = standing
             .epsilon()
             .as_deref()
             .and_then(number)
             .filter(|_| standing.differs() || standing.state == State::Hopeless);
         if let Some(epsilon) = needs {
-            let told_as = if epsilon.is_finite() { float(epsilon) } else { "none".into() };
-            let right = if epsilon.is_finite() { told(&standing.proved) } else { "every time".into() };
+            let told_as = if epsilon.is_finite() { enough(epsilon) } else { "none".into() };
+            let right = standing.right().filter(|_| epsilon.is_finite());
+            let right = right.map_or_else(|| "every time".into(), |right| percent(&right, 1));
             points.push(Point { name: "this file: proved".into(), epsilon, told: told_as, right, own: true });
         }
     }

@@ -48,7 +48,8 @@ pub(super) struct Standing<'a> {
     pub(super) promised: Option<Odds>,
     /// What is proved: at most this is given away, whatever is declared.
     pub(super) proved: Option<Odds>,
-    /// Of a composition how often a guess is right after all uses, at most.
+    /// Of a composition how often a guess is right after the first use, at most, and after all.
+    pub(super) once: Option<Guess>,
     pub(super) together: Option<Guess>,
 }
 
@@ -85,8 +86,10 @@ impl<'a> Standing<'a> {
             _ if is_counted && has_odds => by_runs(page),
             _ => None,
         };
-        let together = all_together(page).filter(|_| has_odds);
-        Self { state, by, promised, proved, together }
+        let [once, together] = guesses(page).map(|guess| guess.filter(|_| has_odds));
+        let together = together
+            .or_else(|| equally(page, u32::try_from(page.uses()).ok()?, &by_epsilon(by?)?).filter(|_| has_odds));
+        Self { state, by, promised, proved, once, together }
     }
 
     /// The δ up to which runs prove it.
@@ -107,9 +110,24 @@ impl<'a> Standing<'a> {
 
     /// The ε that is proved to be enough, in decimals.
     pub(super) fn epsilon(&self) -> Option<String> {
-        let by = self.by?;
-        ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
+        by_epsilon(self.by?)
     }
+}
+
+/// The most uses of which that is told.
+const MOST_EQUAL: u32 = 1_000;
+
+/// How often a guess is right at most after n uses of one mechanism that need this ε together, without a δ: each has its
+/// equal share of it.
+pub(super) fn equally(page: &Page, n: u32, epsilon: &str) -> Option<Guess> {
+    let is_one = page.mechanism.parts().len() == 1 && !super::privacy::has_delta(page) && !page.mechanism.has_lengths();
+    let odds = Odds::of_equal_uses(super::text::number(epsilon)?, n);
+    odds.filter(|_| is_one && (2..=MOST_EQUAL).contains(&n)).map(|odds| odds.right(n))
+}
+
+/// The ε that a statement proves to be enough, in decimals.
+fn by_epsilon(by: &Statement) -> Option<String> {
+    ["epsilon_min", "epsilon_at_most"].iter().find_map(|name| value_of(by, name)).and_then(Value::decimal)
 }
 
 /// How the declared privacy stands, from how it stands by the printed numbers.
@@ -125,15 +143,15 @@ fn of_rounded(report: &dp_verify::report::Report, printed: State) -> State {
     }
 }
 
-/// How often a guess is right after all uses of a composition, where that is decided here.
+/// How often a guess is right after the first use of a composition, and after all, where that is decided here.
 #[cfg(feature = "html")]
-fn all_together(page: &Page) -> Option<Guess> {
-    super::uses::all_together(page)
+fn guesses(page: &Page) -> [Option<Guess>; 2] {
+    super::uses::guesses(page)
 }
 
 #[cfg(not(feature = "html"))]
-fn all_together(_: &Page) -> Option<Guess> {
-    None
+fn guesses(_: &Page) -> [Option<Guess>; 2] {
+    [None, None]
 }
 
 fn is_hopeless(by: &Statement) -> bool {

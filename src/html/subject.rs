@@ -4,7 +4,7 @@ use super::entries::Entries;
 use super::outcome::is_noise;
 use super::pairs::Pairs;
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
+use dp_verify::model::{Mechanism, Structure};
 use dp_verify::report::Report;
 
 /// The files that a page is about, as whoever re-checks it names them.
@@ -71,6 +71,11 @@ impl Page<'_> {
     /// Whether the file is about noise on all whole numbers, which has no table of its own.
     pub(super) fn is_noise(&self) -> bool {
         is_noise(self.report)
+    }
+
+    /// Whether the file has nothing that puts out.
+    pub(super) fn has_none(&self) -> bool {
+        matches!(self.mechanism.structure, Structure::None) && !self.is_noise()
     }
 
     /// The pair of the broken constraint, as nodes of the file's graph.

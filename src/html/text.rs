@@ -58,6 +58,13 @@ pub(super) fn trimmed(text: &str) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A probability for who reads no fractions such as 2023/5000: as a decimal, where it is a short one.
+pub(super) fn probability(x: &Rational) -> String {
+    let millionths = dp_verify::number::product(x, &Rational::from(BigInt::from(1_000_000)));
+    let is_decimal = millionths.is_integer() && *x.denom() > BigInt::from(20);
+    if is_decimal { digits(x, 7) } else { fraction(x) }
+}
+
 /// A short fraction as it is, else its digits, and where these are nearly it, what is left: `0.1 + 1.0e-30`.
 pub(super) fn fraction(x: &Rational) -> String {
     if bits(x) <= 40 {
@@ -128,6 +135,21 @@ pub(super) fn float(x: f64) -> String {
     trimmed(&format!("{x:.places$}"))
 }
 
+/// The same rounded up, of a number that is the least that is enough; twelve digits of it are known.
+#[allow(clippy::float_arithmetic, reason = "the last place that is told")]
+pub(super) fn enough(x: f64) -> String {
+    let told = float(x);
+    let places = told.split_once('.').map_or(0, |(_, places)| places.len());
+    match told.parse::<f64>() {
+        Ok(near) if near < x * (1.0 - 1e-11) && !told.contains('e') => {
+            let places = if x.abs() < 0.1 { 5 } else { 4.max(places) };
+            let unit = 10f64.powi(-i32::try_from(places).unwrap_or(4));
+            trimmed(&format!("{:.places$}", near + unit))
+        }
+        _ => told,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +180,21 @@ mod tests {
             [trimmed("0.500"), trimmed("4.0"), trimmed("1.00e-9"), trimmed("100")],
             ["0.5", "4", "1.00e-9", "100"]
         );
+    }
+
+    #[test]
+    fn what_is_enough_is_never_below_it() {
+        for (x, told) in [
+            (0.999940761, "1"),
+            (0.559615788, "0.5597"),
+            (0.5596, "0.5596"),
+            (std::f64::consts::LN_2, "0.6932"),
+            (13.9520075395, "13.9521"),
+            (0.5, "0.5"),
+            (0.012341, "0.01235"),
+            (f64::INFINITY, "∞"),
+        ] {
+            assert_eq!(enough(x), told);
+        }
     }
 }

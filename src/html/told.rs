@@ -49,7 +49,8 @@ pub fn told(statement: &Statement, report: &Report) -> Told {
     };
     let on = on_terms(statement, report);
     let sentence = if on.is_empty() { sentence } else { small(&undeclared(&sentence)) };
-    let reasons = statement.explanation.iter().chain(&statement.reason);
+    let beside = super::rounding::beside(statement, report).map(str::to_owned);
+    let reasons = beside.iter().chain(&statement.explanation).chain(&statement.reason);
     Told {
         title: says(&statement.claim, of).title,
         word: match word(statement, report).0 {

@@ -3,6 +3,7 @@
 use super::Page;
 use super::chart::Chart;
 use super::odds::percent;
+use super::standing::equally;
 use super::text::{label, number, trimmed};
 use crate::budget::{between, steps};
 use crate::{Options, certificate, decide, exact};
@@ -102,7 +103,8 @@ fn curve(page: &Page) -> Markup {
                 thead { tr { th scope="col" { "uses" } th scope="col" { "least ε" (at) } th scope="col" { "a guess is right at most" } } }
                 tbody {
                     @for (n, epsilon) in &points {
-                        @let right = guess(page.mechanism, usize::try_from(*n).unwrap_or(usize::MAX)).map_or_else(|| "not computed".into(), |right| percent(&right, 1));
+                        @let right = guess(page.mechanism, usize::try_from(*n).unwrap_or(usize::MAX)).or_else(|| equally(page, *n, epsilon));
+                        @let right = right.map_or_else(|| "not computed".into(), |right| percent(&right, 1));
                         tr { th scope="row" { (n) } td { (trimmed(epsilon)) } td { (right) } }
                     }
                 }
@@ -147,10 +149,10 @@ fn least(mechanism: &Mechanism, n: usize) -> Option<String> {
     found(first(mechanism, n), kind, "epsilon_min").filter(|value| *value != Value::Infinite)?.decimal()
 }
 
-/// How often a guess between two neighbours is right after all uses, at most.
-pub(super) fn all_together(page: &Page) -> Option<Rational> {
+/// How often a guess between two neighbours is right after the first use, and after all of them, at most.
+pub(super) fn guesses(page: &Page) -> [Option<Rational>; 2] {
     let uses = page.uses();
-    if (2..=USES).contains(&uses) { guess(page.mechanism, uses) } else { None }
+    [1, uses].map(|n| if (2..=USES).contains(&uses) { guess(page.mechanism, n) } else { None })
 }
 
 /// The same after the first n uses: (1 + δ)/2 with the least δ at ε = 0, which is the total variation distance.

@@ -5,7 +5,7 @@ use super::first;
 use super::outcome::{About, fails, holds, reason, small, undeclared, unmet};
 use super::parameters::{about, on_terms};
 use super::privacy::{has_delta, rho, rounded, sentences as privacy};
-use super::standing::{Standing, Tone};
+use super::standing::{Standing, State, Tone};
 use super::text::cut;
 use super::{promises, rounding, within};
 use crate::explain;
@@ -45,6 +45,9 @@ pub(super) fn word(statement: &Statement, report: &Report) -> (&'static str, Ton
         (Verdict::Fails, ..) if statement.declared && report.is_of_promises(statement.claim.kind) => {
             ("not implied by the promises", Tone::Bad)
         }
+        (Verdict::Fails, ..) if rounding::beside(statement, report).is_some() => {
+            ("not kept by the printed numbers", rounding::tone(statement, report))
+        }
         (Verdict::Fails, ..) if statement.declared => ("refuted", Tone::Bad),
         (Verdict::Fails, ..) => ("fails", Tone::Plain),
     }
@@ -64,6 +67,10 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
         |s: &Statement| matches!(s.claim.kind, Kind::DpWithinRounding | Kind::ApproximateDpWithinRounding);
     let of_rounding = rounding::head(page, standing);
     let tone = of_rounding.map_or(tone, |(_, tone)| tone);
+    // What runs leave open is no success.
+    let is_open = report.counted.is_some() && standing.by.is_some() && standing.state == State::Open;
+    let is_open = is_open && standing.runs_delta(page).is_none();
+    let tone = if is_open && tone == Tone::Good { Tone::Plain } else { tone };
     let privacy = |s: &&Statement| {
         let is_it = matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive && s.claim.on.is_none();
         is_it || s.claim.kind == Kind::ApproximateDpWithinRounding || s.claim.kind == Kind::Zcdp && s.claim == declared
@@ -96,7 +103,13 @@ pub(super) fn section(page: &Page, standing: &Standing) -> Markup {
         {
             "✗ The declared privacy is NOT kept, and the file says so itself"
         }
+        (Tone::Plain, _) if is_open => "The runs do not refute the promise, and do not prove it",
         (Tone::Good, _) => "✓ All came out as the file says",
+        (Tone::Bad, _)
+            if report.claims().any(|s| s.claim.kind == Kind::NotRefuted && s.outcome() == Outcome::Refuted) =>
+        {
+            "✗ The runs refute what the file says"
+        }
         (Tone::Bad, _)
             if report.claims().all(|s| s.outcome() != Outcome::Refuted || s.claim.kind == Kind::PrivateBySample) =>
         {
@@ -165,7 +178,10 @@ fn sentences(page: &Page) -> Sentences {
         let more = (left > 0).then(|| format!("And {left} more, which stand below."));
         all.iter().take(SENTENCES).map(|statement| other(statement, page)).chain(more).collect()
     };
-    let sentences = Sentences { first: told, others: some(&others), met: some(&met) };
+    // Where nothing else is said, what holds is the news.
+    let is_all = told.is_empty() && others.is_empty() && page.has_none();
+    let (shown, folded) = if is_all { (&met, &others) } else { (&others, &met) };
+    let sentences = Sentences { first: told, others: some(shown), met: some(folded) };
     if report.claims().next().is_none() {
         let none = "The file has no table and claims nothing; what was found of its neighbour relation stands below.";
         return Sentences { first: vec![none.into()], ..sentences };
@@ -201,6 +217,10 @@ fn other(statement: &Statement, page: &Page) -> String {
         {
             format!("{}{}", with(&fails), unmet(statement))
         }
-        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{rho}{}", with(&fails), unmet(statement)),
+        (Verdict::Fails, _) => {
+            let printed = rounding::beside(statement, page.report).is_some();
+            let how = if printed { "not kept by the printed numbers" } else { "refuted" };
+            format!("A claim of the file is {how}. {}{rho}{}", with(&fails), unmet(statement))
+        }
     }
 }

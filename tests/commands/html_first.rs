@@ -1,6 +1,6 @@
 //! The first screen of a page: odds, and the questions of whoever decides.
 
-use crate::html::{call, self_contained, text_of};
+use crate::html::{call, examples, self_contained, text_of};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -51,7 +51,7 @@ fn what_one_output_gives_away_is_told_in_odds() {
         (
             json!({ "alpha": "1/2" }),
             "3/4",
-            "the output that tells most lets whoever sees it name the right one 75 % of the time, where the promise allows 66.7 %.",
+            "whoever sees the most revealing output names the right one 75 % of the time, where the promise allows 66.7 %.",
         ),
         // (e^ε + δ)/(1 + e^ε)
         (
@@ -119,10 +119,14 @@ fn a_scale_has_what_others_use_and_the_file_among_it() {
 #[test]
 fn a_composition_has_its_one_use_and_what_the_first_uses_need() {
     let (head, text) = example("answers-for-a-month.json");
-    assert!(head.contains("everything that the 30 uses put out"), "{head}");
+    assert!(head.contains("everything that the 30 uses release"), "{head}");
     for words in ["One use, and all of them", "at δ = 53/10000", "0.99272", "17.703", "23.994"] {
         assert!(text.contains(words), "{words}\n{text}");
     }
+    // On the scale as in the first sentence: after all uses, and not as any ε of that size allows.
+    let squeezed = |text: &str| text.replace(' ', "");
+    assert!(squeezed(&text).contains(&squeezed("this file: proved 23.9943 99.7 %")), "{text}");
+    assert!(head.contains("at most 99.7 % of the time, after the first alone at most 73.2 % of the time."), "{head}");
     let (_, text) = example("two-releases-of-a-count.json");
     assert!(text.contains("Used once"), "{text}");
 }
@@ -167,4 +171,115 @@ fn runs_are_told_with_their_confidence() {
     );
     let (head, _) = example("sampled/proved.json");
     assert!(head.contains("They prove it up to δ = 1/100.") && head.contains("at most 74.4 % of the time"), "{head}");
+}
+
+/// The answers of a first screen, by their questions.
+fn answers(page: &str) -> Vec<(String, String)> {
+    let start = page.find("<dl class=\"answers\">").map_or("", |at| &page[at..]);
+    let list = start.split("</dl>").next().unwrap_or_default();
+    let plain = |text: &str| text_of(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    let both = |row: &str| row.split_once("</dt>").map(|(question, answer)| (plain(question), plain(answer)));
+    list.split("<dt>").skip(1).filter_map(both).collect()
+}
+
+#[test]
+fn every_first_screen_answers_whoever_decides() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut files = examples();
+    for folder in ["missing", "promises", "sampled", "terms", "noise"] {
+        let found = fs::read_dir(root.join(folder)).expect("a folder").map(|entry| entry.expect("an entry").path());
+        files.extend(found.filter(|path| {
+            let name = path.to_string_lossy();
+            name.ends_with(".json") && !name.ends_with(".cert.json")
+        }));
+    }
+    let folder = TempDir::new().expect("a folder");
+    for path in files {
+        let name = path.to_string_lossy();
+        let of = |format| call(folder.path(), &[&name, "-o", "c.cert.json", "--format", format]).1;
+        let (page, report) = (of("html"), of("json"));
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        let rows = answers(&page);
+        let (head, _) = read(&page);
+        assert!(head.chars().count() < 4_000, "{name}: {}\n{head}", head.chars().count());
+        if rows.is_empty() {
+            let has_none =
+                head.contains("No mechanism is looked at here") || head.starts_with("The file claims nothing");
+            assert!(has_none || report["mechanism"]["counts"].is_object(), "{name}: {head}");
+            continue;
+        }
+        let answer = |question: &str| {
+            let found = rows.iter().find(|(asked, _)| asked == question);
+            found.map(|(_, answer)| answer.as_str()).filter(|answer| !answer.is_empty())
+        };
+        let all = [
+            "What was promised?",
+            "Is it kept?",
+            "Who is protected?",
+            "Protected from whom?",
+            "How sure is this?",
+            "What was not looked at?",
+            "May I rely on it elsewhere?",
+            "What to ask the vendor",
+        ];
+        for question in all {
+            assert!(answer(question).is_some(), "{name}: {question}\n{head}");
+        }
+        let kept = answer("Is it kept?").expect("an answer");
+        let more = answer("And after a month?").or_else(|| answer("For how many outputs?"));
+        assert!(more.is_some() || kept.starts_with("That can't be asked"), "{name}: {head}");
+        assert!(answer("What was not looked at?").is_some_and(|told| told.starts_with("The program")), "{name}");
+        let promised = answer("What was promised?").expect("an answer");
+        assert!(["ε = ", "ρ = ", "every ε "].iter().any(|start| promised.starts_with(start)), "{name}: {promised}");
+        let has_delta = report["privacy"]["delta"].as_str().is_some_and(|delta| delta != "0");
+        let by_runs = kept.contains("up to δ = ");
+        assert_eq!(answer("What does δ mean?").is_some(), has_delta || by_runs, "{name}: {head}");
+    }
+}
+
+#[test]
+fn whether_epsilon_could_be_smaller_is_said() {
+    let cases = [
+        (json!({ "alpha": "1/3" }), "Is it kept? Yes. No smaller ε is enough."),
+        (json!({ "epsilon": "ln(3)" }), "Is it kept? Yes. No smaller ε is enough."),
+        (json!({ "alpha": "1/4" }), "Is it kept? Yes. The least ε for which it is private is 1.0986."),
+        (json!({ "alpha": "1/2", "delta": "1/4" }), "Is it kept? Yes. No smaller ε is enough at this δ."),
+        (json!({ "epsilon": "1" }), "Is it kept? No. The least ε for which it is private is 1.0986."),
+    ];
+    for (privacy, words) in cases {
+        let (head, _) = of(&coin(privacy, "3/4", "1/4"));
+        let squeezed = |text: &str| text.replace(' ', "");
+        assert!(squeezed(&head).contains(&squeezed(words)), "{words}\n{head}");
+    }
+    let (head, _) = of(&coin(json!({ "alpha": "1/2", "delta": "1/4" }), "3/4", "1/4"));
+    let words =
+        "With a probability of up to 1/4, an output may tell the two apart for certain. Otherwise ε limits how well.";
+    assert!(head.contains(words), "{head}");
+}
+
+#[test]
+fn what_runs_leave_open_is_no_success() {
+    let (head, _) = example("sampled/opendp-0.14.2-randomised-response.json");
+    assert!(head.starts_with("The runs do not refute the promise, and do not prove it"), "{head}");
+    let (head, _) = example("sampled/opendp-0.14.1-integer-laplace.json");
+    assert!(head.starts_with("✗ The runs refute what the file says"), "{head}");
+    let (head, _) = example("sampled/proved.json");
+    assert!(head.starts_with("✓ All came out as the file says"), "{head}");
+}
+
+#[test]
+fn short_decimals_are_told_as_such() {
+    let (head, _) = example("alvim-table1-m1-as-printed.json");
+    assert!(head.contains("the probability 0.535 under answer A, and 0.267 under its neighbour F"), "{head}");
+}
+
+#[test]
+fn irrational_probabilities_are_told_by_their_first_digits() {
+    let (head, _) = of(&json!({
+        "format": "dp-mechanism/1", "privacy": { "epsilon": "1" }, "query": { "graph": "complete", "nodes": 3 },
+        "mechanism": { "matrix": [["(3-a)/3", "a/6", "a/6"], ["a/6", "(3-a)/3", "a/6"], ["a/6", "a/6", "(3-a)/3"]] }
+    }));
+    let words =
+        "output 0 has the probability 0.8774 under answer 0, and 0.06131 under its neighbour 1: 14.3097 times as much";
+    assert!(head.contains(words), "{head}");
 }

@@ -24,10 +24,16 @@ fn head(content: &Value) -> String {
 fn promises_are_what_each_use_keeps_and_their_sum_is_nobodys() {
     let call = ["budget", "--use", "0.2x90", "--delta", "1e-6", "--format", "html", "--no-curve"];
     let found = Command::new(env!("CARGO_BIN_EXE_certify")).args(call).output().expect("certify");
-    let head = head_of(&String::from_utf8(found.stdout).expect("UTF-8"));
+    let page = String::from_utf8(found.stdout).expect("UTF-8");
+    let (head, text) = (head_of(&page), text_of(&page));
+    // What all parts declare together nobody promised, and each has neighbours of its own.
+    for words in ["this file: promised", "Who is whose neighbour", "table of what is deployed"] {
+        assert!(!text.contains(words), "{words}\n{text}");
+    }
+    assert!(text.contains("What is known of them is their ε and δ alone."), "{text}");
     for words in [
         "✓ Together these promises come to ε = 9.9619 at δ = 1/1000000",
-        "Of any two inputs that these promises call neighbours, equally likely beforehand, whoever sees everything that the 90 uses put out names the right one at most 82.8 % of the time.",
+        "Of any two inputs that these promises call neighbours, equally likely beforehand, whoever sees everything that the 90 uses release names the right one at most 82.8 % of the time.",
         "What was promised?ε = 0.2 for each of 90 uses.",
         "What is it together?ε = 9.9619 at δ = 1/1000000, and no less can be proved of these promises alone.",
         "Is it kept?That was not looked at.",
@@ -101,8 +107,8 @@ fn whom_a_line_does_not_protect_is_named_with_what_it_would_take() {
 fn what_nobody_claimed_is_told_as_such() {
     let head = head(&ages("line", json!({ "alpha": "1/3" }), ROWS));
     assert!(
-        head.contains("more checks came out negative. Nobody promised these.")
-            || head.contains("1 more check came out negative. Nobody promised it."),
+        head.contains("more checks came out negative. They were not promised.")
+            || head.contains("1 more check came out negative. It was not promised."),
         "{head}"
     );
 }

@@ -24,7 +24,7 @@ fn printed(cells: [&str; 2], nodes: usize, within: &str, privacy: Value, claims:
     })
 }
 
-const MARK: &str = "Can’t be told from the rounded numbers: a private table rounds to them";
+const MARK: &str = "The rounded numbers can’t settle it: some table that keeps the promise is printed like this";
 
 /// What accuses nobody.
 fn is_neutral(head: &str, page: &str) {
@@ -35,6 +35,20 @@ fn is_neutral(head: &str, page: &str) {
     {
         assert!(!head.contains(words), "{words}: {head}");
     }
+}
+
+/// The list of claims agrees with the head: a badge and a sentence where the printed numbers alone do not keep a claim,
+/// and "refuted" where no table that rounds to them does.
+fn list_says(page: &str, beside: Option<(&str, &str)>) {
+    let list = page.split("<h2>The claims of the file</h2>").nth(1).expect("a list");
+    let list = list.split("</section>").next().expect("an end");
+    let own =
+        list.split("<article").find(|article| article.contains(">Privacy <") || article.contains(">Privacy up to δ <"));
+    let own = own.expect("the declared privacy");
+    let (class, words) = beside.unwrap_or(("bad", "refuted"));
+    assert!(own.starts_with(&format!(" class=\"{class}\"")) && own.contains(words), "{own}");
+    assert_eq!(own.contains(">not kept by the printed numbers<"), beside.is_some(), "{own}");
+    assert_eq!(own.contains(">refuted<"), beside.is_none(), "{own}");
 }
 
 #[test]
@@ -51,6 +65,7 @@ fn a_private_table_that_rounds_to_the_printed_one_is_no_refutation() {
     for file in &cases {
         let (head, page) = head(file);
         is_neutral(&head, &page);
+        list_says(&page, Some(("plain", "A private table rounds to these numbers.")));
         for words in [
             "Is it kept?The printed numbers can’t tell. Some table that rounds to them is private at ε = ",
             "others may not be.",
@@ -64,6 +79,7 @@ fn a_private_table_that_rounds_to_the_printed_one_is_no_refutation() {
     let claims = ["approximate-dp", "approximate-dp-within-rounding"];
     let (head, page) = head(&printed(["0.668", "0.332"], 2, "0.001", delta, &claims));
     is_neutral(&head, &page);
+    list_says(&page, Some(("plain", "A private table rounds to these numbers.")));
 }
 
 #[test]
@@ -73,6 +89,7 @@ fn what_no_private_table_rounds_to_is_refuted() {
     assert!(head.starts_with("✗ Privacy is NOT as the file says: no private table rounds to these numbers"), "{head}");
     assert!(page.contains("<section class=\"verdict bad\">") && !head.contains("true table"), "{head}");
     assert!(head.contains("Is it kept?No: no private table rounds to these numbers."), "{head}");
+    list_says(&page, None);
     assert!(head.contains("What shows that the program draws with exactly these probabilities?"), "{head}");
     let none = printed(["0.7", "0.7"], 2, "0.005", json!({ "alpha": "1/2" }), &["stochastic-within-rounding"]);
     assert!(!self::head(&none).0.starts_with(MARK));
@@ -84,6 +101,7 @@ fn what_was_not_asked_is_said_not_to_be() {
     let (head, page) = head(&printed(["0.732", "0.268"], 2, "0.0005", json!({ "epsilon": "1" }), &["dp"]));
     assert!(head.starts_with("? The printed numbers are not private as they stand"), "{head}");
     assert!(page.contains("<section class=\"verdict open\">"), "{head}");
+    list_says(&page, Some(("open", "Whether a table that keeps this rounds to these numbers is not decided here.")));
     for words in [
         "The printed numbers break the promise. Whether a private table rounds to them was not asked: that is the claim dp-within-rounding.",
         "Is it kept?Not by the printed numbers. Whether rounding explains that was not asked",

@@ -14,7 +14,7 @@ let checked = null;
 onmessage = async ({ data }) => {
   try {
     if (data.verifier) {
-      verifier = unpacked(data.verifier).then((code) => WebAssembly.compile(code));
+      verifier = WebAssembly.compileStreaming(unpacked(data.verifier));
     } else {
       postMessage({ answer: await asked(data) });
     }
@@ -23,11 +23,13 @@ onmessage = async ({ data }) => {
   }
 };
 
-/** @returns {Promise<ArrayBuffer>} the verifier, which the page has compressed and in base64 */
+/** @returns {Response} the verifier, which the page has compressed and in base64: compiled while it is unpacked */
 function unpacked(base64) {
-  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const letters = atob(base64);
+  const packed = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) packed[i] = letters.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
 }
 
 /** Puts the files before the verifier, and asks. */

@@ -17,6 +17,10 @@ const DATABASES: usize = 16;
 
 /// The section.
 pub(super) fn section(page: &Page) -> Markup {
+    // Of a budget each promise has neighbours of its own.
+    if crate::html::promises::is_budget(page) {
+        return html! {};
+    }
     let report = page.report;
     let title = format!("The neighbour relation: {}", label(&report.graph.in_short()));
     let (picture, note) = picture(page, &title);
