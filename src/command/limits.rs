@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// The option `--limit`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Raised {
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search; memory is in bytes; for
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory (in bytes), steps, nodes, search; for
     /// instance --limit nodes=5000
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,

@@ -20,9 +20,6 @@ impl Table<'_> {
         if rows == 0 {
             let message = match (settings.nodes, self.grid.len()) {
                 (Some(n), _) => format!("found 0 rows, expected {n}, one for each node"),
-                _ if self.grid.plain.text.trim().is_empty() => {
-                    "found no text, expected a table: a row of numbers for each node".to_owned()
-                }
                 (None, 0) => "found 0 rows, expected a row of numbers for each node".to_owned(),
                 (None, _) => "found no row of numbers below the names of the outputs".to_owned(),
             };

@@ -141,7 +141,7 @@ fn a_junit_file_has_a_case_for_each_claim() {
         "<property name=\"neighbours\" value=\"complete",
         "<property name=\"privacy\" value=\"ε = 1.4",
         "<testcase classname=\"m&amp;m.json\" name=\"stochastic\"/>",
-        "<failure type=\"fails\" message=\"expected: it holds, epsilon_min at most 693/500 = 1.38600000000; found: it holds, epsilon_min = 1.386",
+        "<failure type=\"fails\" message=\"expected by $.claims[1].expect: it holds, epsilon_min at most 693/500 = 1.38600000000; found: it holds, epsilon_min = 1.386",
     ] {
         assert!(xml.contains(part), "{part}\n{xml}");
     }
