@@ -86,7 +86,8 @@ fn instance(missing: &[String], command: &Command) -> Option<String> {
 }
 
 /// What to do where a rounded table is used many times.
-const ONE_USE: &str = "; decide one use with --rounding, and ask what many come to by certify budget --use 1x30 --delta 0";
+const ONE_USE: &str =
+    "; decide one use with --rounding, and ask what many come to by certify budget --use 1x30 --delta 0";
 
 /// What is expected where the standard library says why a text is no whole number.
 fn of_whole_number(text: &str) -> String {

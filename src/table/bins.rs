@@ -70,12 +70,15 @@ const AROUND: &[char] = &['[', ']', '(', ')', '{', '}', '$', '€', '£', ' ', '
 pub(super) fn bins(labels: &[String]) -> Option<Vec<(i128, i128)>> {
     let read = |scaled: bool| labels.iter().map(|label| Bin::of(label, scaled)).collect::<Option<Vec<Bin>>>();
     let mut all = read(true)?;
-    let mut scales = all.iter().flat_map(|bin| &bin.scales);
+    // 500 beside 1k is 500, and 500 beside 1 km is 500 km.
+    let mut scales = all.iter().flat_map(|bin| &bin.scales).filter(|(_, of)| !of.is_empty());
     let first = scales.next();
-    if scales.all(|scale| Some(scale) == first) {
+    let is_one = scales.all(|scale| Some(scale) == first);
+    if is_one && first.is_some() {
         // Names without the unit of the others are of the same.
         all = read(false)?;
-    } else if all.iter().any(|bin| !bin.unit.is_empty())
+    } else if !is_one
+        && all.iter().any(|bin| !bin.unit.is_empty())
         && all.iter().any(|bin| bin.scales.is_empty() && bin.ends != (0, 0))
     {
         return None;
@@ -91,14 +94,14 @@ struct Bin {
     ends: (i128, i128),
     /// What stands beside the numbers.
     unit: String,
-    /// How many of the least of its units each of its own is.
-    scales: Vec<i128>,
+    /// Its units: how many of the least one each is, and which that is.
+    scales: Vec<(i128, &'static str)>,
 }
 
 impl Bin {
     fn of(label: &str, scaled: bool) -> Option<Self> {
         let (mut numbers, mut words): (Vec<i128>, Vec<String>) = (Vec::new(), vec![String::new()]);
-        let mut units: Vec<Option<(i128, &str)>> = Vec::new();
+        let mut units: Vec<Option<(i128, &'static str)>> = Vec::new();
         let mut rest = label;
         while let Some(c) = rest.chars().next() {
             let word = words.last()?;
@@ -134,7 +137,7 @@ impl Bin {
             return None;
         }
         let bin = Self::between(&numbers, &words, label.contains(','))?;
-        let scales = units.iter().flatten().map(|(of, _)| *of).collect();
+        let scales = units.into_iter().flatten().collect();
         Some(Self { unit: format!("{}{of}", bin.unit), scales, ..bin })
     }
 
@@ -254,6 +257,8 @@ mod tests {
             ("0-1k | 1k-10k | 10k-1M", None),
             ("500-1k | 1-2k | 0-500", Some(2)),
             ("0-500 | 500-1k | 1-2k", None),
+            ("50 | 100 | 1k | 2k", None),
+            ("100 | 1k | 2k | 50", Some(3)),
             ("0-17 years | 18-64 | 65+", None),
             ("5 | 10 min | 1 h", None),
             ("1 kB | 1 MB | 10 kB", Some(2)),

@@ -85,7 +85,7 @@ fn what_is_no_run_is_refused_at_its_place() {
         (b"a\tyes\na,yes\n", format!("2:6: found 1 field, {two}")),
         (b"a,yes\n,yes\n", "2:1: found an empty input, expected a name or a number".to_owned()),
         (b"a,yes\nb,\"\"\n", "2:3: found an empty output, expected a name or a number".to_owned()),
-        (b"a,yes\n\xc3\xa9,\xff\n", "2:3: found a byte that is no UTF-8, expected a log as text in UTF-8".to_owned()),
+        (b"a,yes\n\xc3\xa9,\xff\n", "2:3: found a byte that is no UTF-8, expected a log as text in UTF-8 (the byte is FF, there ÿ; if the file is in Windows-1252: iconv -f cp1252 -t utf-8 FILE > NEW)".to_owned()),
         (b"a,yes\na,y\0s\n", "2:4: found a zero byte, expected a log as text".to_owned()),
         (
             b"a,yes\na,y\rs\n",

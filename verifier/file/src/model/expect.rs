@@ -213,7 +213,12 @@ fn parts_of_logarithm(text: &str) -> Option<(&'static str, &str)> {
 ///
 /// Cost: a root of a small order and a power, counted before they are made.
 fn of_multiple(view: &View, function: &str, reading: &Reading) -> Result<Option<Rational>, Error> {
-    let text = view.string("")?.replace(&format!("{function}("), "ln(");
+    let text = view.string("")?;
+    // The other one is a logarithm to another base.
+    if text.contains(if function == "ln" { "log" } else { "ln" }) {
+        return Ok(None);
+    }
+    let text = text.replace(&format!("{function}("), "ln(");
     let node = Node { offset: view.error("").offset, value: Json::String(text.into()) };
     let Epsilon::Logarithm { base, factor } = epsilon(&View::root(&node), reading.limits, reading.steps)? else {
         return Ok(None);
