@@ -173,8 +173,8 @@ impl Known {
     }
 }
 
-/// What was probably meant by `0.2*90`, `90x0.2` and `0.2x90d`, and by `0,2x90` and `1,0x90`, where a comma is that of a
-/// decimal or stands before a δ of 0, which nobody writes.
+/// What was probably meant by `0.2*90`, `90x0.2` and `0.2x90d`, and by `0,2x90` and `1,0x90`, where a comma is that of
+/// a decimal or stands before a δ of 0, which nobody writes.
 fn meant(text: &str) -> Option<String> {
     let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let (epsilon, times) = match text.rsplit_once(['x', '×']) {

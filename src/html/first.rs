@@ -225,7 +225,7 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Broken | State::Hopeless if page.report.promised.is_some() => {
             format!("The promises of the parts do not imply it.{expected}{least}")
         }
-        State::Broken | State::Hopeless => format!("No.{expected}{least}{}", divided(page)),
+        State::Broken | State::Hopeless => format!("No.{expected}{least}{}", rounding::divided(page)),
         State::Open if counted && standing.proved.is_some() => {
             let delta = standing.runs_delta(page);
             let delta =
@@ -237,16 +237,6 @@ fn kept(page: &Page, standing: &Standing) -> Option<String> {
         State::Open => "Not decided.".into(),
         State::NoTable => format!("That can't be asked: {}.", small(no_table(page))),
     })
-}
-
-/// That rows were divided by their sums before anything was asked, where a last digit may decide.
-fn divided(page: &Page) -> &'static str {
-    if page.report.name.as_deref().is_some_and(|name| name.ends_with(crate::declare::DIVIDED)) {
-        " The rows were divided by their sums first. If the numbers had been rounded, their last digits may decide this: ask for the \
-         numbers before rounding, or use --rounding."
-    } else {
-        ""
-    }
 }
 
 /// Who neighbours are.
@@ -317,6 +307,7 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
         ));
     }
     let odds: Option<&Odds> = standing.proved.as_ref();
+    let who = format!("hoever sees {MONTH} outputs about the same two {}, one a day, is right at most", apart(page));
     Some(match (standing.state, odds) {
         (State::Hopeless, _) => "One output can be enough.".into(),
         (State::Broken | State::Never, None) => {
@@ -325,20 +316,14 @@ fn month(page: &Page, standing: &Standing) -> Option<String> {
         (_, Some(odds)) => {
             let right = odds.right(MONTH);
             let often = if right == 1u32 { "every time".to_owned() } else { percent(&right, 1) };
-            format!(
-                "Whoever sees {MONTH} outputs about the same two {}, one a day, is right at most {often}. That is for {}.",
-                apart(page),
-                which(page, standing)
-            )
+            format!("W{who} {often}. That is for {}.", which(page, standing))
         }
         (State::Kept, None) => format!("{MONTH} outputs give away more than one. How much more depends on ε."),
         (_, None) => match &standing.promised {
-            Some(promised) => format!(
-                "That is not known either. If the promise is kept, whoever sees {MONTH} outputs about the same two {}, one a day, is \
-                 right at most {}.",
-                apart(page),
-                percent(&promised.right(MONTH), 1)
-            ),
+            Some(promised) => {
+                let right = percent(&promised.right(MONTH), 1);
+                format!("That is not known either. If the promise is kept, w{who} {right}.")
+            }
             None => format!("Nothing is proved for one output, and so nothing for {MONTH}."),
         },
     })
@@ -360,7 +345,10 @@ fn which(page: &Page, standing: &Standing) -> String {
         ),
         (Some(rho), _) => format!("ρ = {rho}"),
         (None, Some(epsilon)) => {
-            let epsilon = standing.epsilon().as_deref().and_then(number).map_or(epsilon, enough);
+            // The declared one is told as it is everywhere.
+            let own = page.report.privacy.epsilon_decimal().and_then(number).map(float);
+            let least = standing.epsilon().as_deref().and_then(number).filter(|_| own.as_ref() != Some(&epsilon));
+            let epsilon = least.map_or(epsilon, enough);
             format!("ε = {epsilon}{}", if super::privacy::has_delta(page) { beside } else { String::new() })
         }
         (None, None) => declared(page),

@@ -11,6 +11,7 @@
 
 use crate::budget::between;
 use crate::exact;
+use dp_verify::model::Mechanism;
 use dp_verify::number::Rational as Fraction;
 use dp_verify::report::{Privacy, Value};
 use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Pow};
@@ -21,6 +22,9 @@ use malachite::{Integer, Natural};
 
 /// So many outputs are a month of them, one a day.
 pub(super) const MONTH: u32 = 30;
+
+/// The most uses of one mechanism of which it is told what they give away together.
+const MOST_EQUAL: u32 = 1_000;
 
 /// Fractions with denominators up to this are told as such.
 const TOLD: u32 = 20;
@@ -71,11 +75,6 @@ impl Odds {
         Some(Odds::Epsilon(Rational::try_from(alpha).ok()?, delta.map_or(Rational::ZERO, exact::rational)))
     }
 
-    /// Those of each of n uses of one mechanism that need this ε together.
-    pub(super) fn of_equal_uses(epsilon: f64, n: u32) -> Option<Self> {
-        Self::of_epsilon(epsilon / f64::from(n.max(1)), None)
-    }
-
     /// Those of a value ρ.
     pub(super) fn of_rho(rho: &Value) -> Option<Self> {
         let high = Rational::from_sci_string(&between(&rho.decimal()?).1)?;
@@ -108,6 +107,15 @@ impl Odds {
             }
         }
     }
+}
+
+/// How often a guess is right at most after n uses of one mechanism that need this ε together, without a δ: each has
+/// its equal share of it.
+pub(super) fn of_equal_uses(mechanism: &Mechanism, n: u32, epsilon: &str) -> Option<Rational> {
+    let has_delta = mechanism.privacy.delta.as_ref().is_some_and(Fraction::is_positive);
+    let is_one = mechanism.parts().len() == 1 && !has_delta && !mechanism.has_lengths();
+    let odds = Odds::of_epsilon(super::text::number(epsilon)? / f64::from(n.max(1)), None);
+    odds.filter(|_| is_one && (2..=MOST_EQUAL).contains(&n)).map(|odds| odds.right(n))
 }
 
 /// A rational as it is, or a number just below its twelve digits.

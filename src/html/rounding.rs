@@ -135,3 +135,13 @@ pub(super) fn kept(page: &Page, state: State) -> Option<String> {
         _ => return None,
     })
 }
+
+/// That rows were divided by their sums before anything was asked, where a last digit may decide.
+pub(super) fn divided(page: &Page) -> &'static str {
+    if page.report.name.as_deref().is_some_and(|name| name.ends_with(crate::declare::DIVIDED)) {
+        " The rows were divided by their sums first. If the numbers had been rounded, their last digits may decide this: ask for the \
+         numbers before rounding, or use --rounding."
+    } else {
+        ""
+    }
+}

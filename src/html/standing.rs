@@ -1,7 +1,7 @@
 //! What the report proves of the declared privacy, as who decides is told it: no verdict is found here.
 
 use super::Page;
-use super::odds::Odds;
+use super::odds::{Odds, of_equal_uses};
 use super::outcome::value_of;
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Kind};
@@ -87,8 +87,9 @@ impl<'a> Standing<'a> {
             _ => None,
         };
         let [once, together] = guesses(page).map(|guess| guess.filter(|_| has_odds));
-        let together = together
-            .or_else(|| equally(page, u32::try_from(page.uses()).ok()?, &by_epsilon(by?)?).filter(|_| has_odds));
+        let together = together.or_else(|| {
+            of_equal_uses(mechanism, u32::try_from(page.uses()).ok()?, &by_epsilon(by?)?).filter(|_| has_odds)
+        });
         Self { state, by, promised, proved, once, together }
     }
 
@@ -112,17 +113,6 @@ impl<'a> Standing<'a> {
     pub(super) fn epsilon(&self) -> Option<String> {
         by_epsilon(self.by?)
     }
-}
-
-/// The most uses of which that is told.
-const MOST_EQUAL: u32 = 1_000;
-
-/// How often a guess is right at most after n uses of one mechanism that need this ε together, without a δ: each has its
-/// equal share of it.
-pub(super) fn equally(page: &Page, n: u32, epsilon: &str) -> Option<Guess> {
-    let is_one = page.mechanism.parts().len() == 1 && !super::privacy::has_delta(page) && !page.mechanism.has_lengths();
-    let odds = Odds::of_equal_uses(super::text::number(epsilon)?, n);
-    odds.filter(|_| is_one && (2..=MOST_EQUAL).contains(&n)).map(|odds| odds.right(n))
 }
 
 /// The ε that a statement proves to be enough, in decimals.

@@ -2,8 +2,7 @@
 
 use super::Page;
 use super::chart::Chart;
-use super::odds::percent;
-use super::standing::equally;
+use super::odds::{of_equal_uses, percent};
 use super::text::{label, number, trimmed};
 use crate::budget::{between, steps};
 use crate::{Options, certificate, decide, exact};
@@ -103,7 +102,7 @@ fn curve(page: &Page) -> Markup {
                 thead { tr { th scope="col" { "uses" } th scope="col" { "least ε" (at) } th scope="col" { "a guess is right at most" } } }
                 tbody {
                     @for (n, epsilon) in &points {
-                        @let right = guess(page.mechanism, usize::try_from(*n).unwrap_or(usize::MAX)).or_else(|| equally(page, *n, epsilon));
+                        @let right = guess(page.mechanism, usize::try_from(*n).unwrap_or(usize::MAX)).or_else(|| of_equal_uses(page.mechanism, *n, epsilon));
                         @let right = right.map_or_else(|| "not computed".into(), |right| percent(&right, 1));
                         tr { th scope="row" { (n) } td { (trimmed(epsilon)) } td { (right) } }
                     }

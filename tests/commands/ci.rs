@@ -411,6 +411,7 @@ fn what_no_tolerance_and_no_logarithm_is_of_is_told() {
         ("dp", "epsilon_min", r#"{"equals": "Log[4]"}"#, "or ln(…) of one; did you mean ln(4)?"),
         ("capacity", "bits", r#"{"equals": "log(8/5)"}"#, "or log2(…) of one; did you mean log2(8/5)?"),
         ("capacity", "bits", r#"{"equals": "log_2(8/5)"}"#, "or log2(…) of one; did you mean log2(8/5)?"),
+        ("dp", "epsilon_min", r#"{"at_least": "2", "at_most": "1"}"#, "no number is as large and as small"),
         ("capacity", "bits", r#"{"equals": "2*ln(3)"}"#, "expected a number, or log2(…) of one"),
         ("capacity", "bits", r#"{"equals": "2*log(3)"}"#, "expected a number, or log2(…) of one"),
         ("dp", "epsilon_min", r#"{"equals": "2*log2(2)"}"#, "expected a number, or ln(…) of one"),

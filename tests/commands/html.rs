@@ -164,7 +164,7 @@ fn a_manager_reads_the_verdict_in_the_first_sentence() {
     let sentence = "This table is NOT 0.8-differentially private between neighbouring answers: output loud has the probability \
         3/4 under answer yes, and 1/4 under its neighbour no";
     assert!(text.contains(sentence), "{text}");
-    assert!(text.contains("The least ε for which it is private is 1.0986."), "{text}");
+    assert!(text.contains("The least ε for which it is private is 1.0987."), "{text}");
     // The broken constraint is outlined, and its pair marked in words too.
     assert_eq!(page.matches("<rect class=\"mark\"").count(), 2);
     assert!(text.contains("✗ ε ≈ 1.0986"), "{text}");

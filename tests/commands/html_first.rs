@@ -106,7 +106,7 @@ fn a_scale_has_what_others_use_and_the_file_among_it() {
     for words in [
         "Wikimedia, editors of a project 0.1 52.5 %",
         "this file: promised 0.6931 66.7 %",
-        "this file: proved 1.0986 75 %",
+        "this file: proved 1.0987 75 %",
         "Apple, popular emoji 4 98.3 %",
     ] {
         let squeezed = |text: &str| text.replace(' ', "");
@@ -242,9 +242,9 @@ fn whether_epsilon_could_be_smaller_is_said() {
     let cases = [
         (json!({ "alpha": "1/3" }), "Is it kept? Yes. No smaller ε is enough."),
         (json!({ "epsilon": "ln(3)" }), "Is it kept? Yes. No smaller ε is enough."),
-        (json!({ "alpha": "1/4" }), "Is it kept? Yes. The least ε for which it is private is 1.0986."),
+        (json!({ "alpha": "1/4" }), "Is it kept? Yes. The least ε for which it is private is 1.0987."),
         (json!({ "alpha": "1/2", "delta": "1/4" }), "Is it kept? Yes. No smaller ε is enough at this δ."),
-        (json!({ "epsilon": "1" }), "Is it kept? No. The least ε for which it is private is 1.0986."),
+        (json!({ "epsilon": "1" }), "Is it kept? No. The least ε for which it is private is 1.0987."),
     ];
     for (privacy, words) in cases {
         let (head, _) = of(&coin(privacy, "3/4", "1/4"));
