@@ -186,7 +186,8 @@ fn promised(page: &Page, standing: &Standing) -> Option<String> {
     } else {
         worth
     };
-    Some(format!("{}{worth}. Tossing a coin is right 50\u{a0}% of the time.", declared(page)))
+    let together = if page.uses() > 1 { format!(" for all {} uses together", page.uses()) } else { String::new() };
+    Some(format!("{}{together}{worth}. Tossing a coin is right 50\u{a0}% of the time.", declared(page)))
 }
 
 /// What δ leaves open: the worst mechanism of an ε and a δ tells all with probability δ, and else keeps ε.
