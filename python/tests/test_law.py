@@ -853,7 +853,7 @@ def test_labels_are_those_of_the_answers() -> None:
 def test_what_is_told() -> None:
     found = one(compared_and_then_asked_for, monotone=True, name="a root")
     told = " ".join(str(found).split())
-    assert "run on scripted choices, and not read" in told and "monotone" in told and "test_law.py: SHA-256" in told
+    assert "run on scripted choices, not read" in told and "monotone" in told and "test_law.py: SHA-256" in told
     assert "monotone" not in str(one(a_fair_coin)) and "after `at KEY`" in str(one(rejection))
     assert found.mechanism.name == "a root"
 
