@@ -4,7 +4,7 @@ use super::Page;
 use super::odds::MONTH;
 use super::privacy::{declared, has_delta, neighbours};
 use super::standing::{Standing, State};
-use super::text::{float, fraction, name, number};
+use super::text::{enough, fraction, name, number};
 
 /// What no file shows.
 const DRAWS: &str = "What shows that the program draws with exactly these probabilities?";
@@ -16,7 +16,7 @@ const ASKED: usize = 3;
 pub(super) fn questions(page: &Page, standing: &Standing) -> Vec<String> {
     let report = page.report;
     let counted = report.counted.is_some();
-    let needs = standing.epsilon().as_deref().and_then(number).map(float);
+    let needs = standing.epsilon().as_deref().and_then(number).map(enough);
     let (promise, one) = (declared(page), neighbours(page).1);
     let mut asked = Vec::new();
     match standing.state {
