@@ -70,7 +70,11 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let t = close(point, &bounds)?;
     let here = field.at(point.clone());
     let mut near = None;
-    let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
+    let mut why_not = Reason::new(format!(
+        "no closed form fits, and at an irrational α the linear program is solved for at most {} nodes; at a rational one, such as \
+         one near it, it is solved for more",
+        program::MOST_NODES
+    ));
     let mut proved = |found: Candidate, t: &Rational, is_sure: bool| {
         let mut proposals = found.proposals(claim, Decided::of_functions).into_iter();
         while let Some(Proposal { of, decided, exact }) = proposals.next() {
@@ -86,6 +90,8 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
                 Err(Attempt::Changes(_)) => {}
                 Ok(verdict) if *verdict == decided.verdict => {}
                 Ok(_) => continue,
+                // That a closed form is not the optimum says nothing of the program.
+                Err(_) if !is_sure => continue,
                 Err(why) => {
                     why_not = Reason::new(why.clone().reason());
                     continue;

@@ -25,7 +25,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
 
 /// The most nodes.
-const MOST_NODES: usize = 16;
+pub(super) const MOST_NODES: usize = 16;
 
 /// The most guesses, or tuples of guesses.
 pub(super) const MOST_GUESSES: usize = 256;
