@@ -26,6 +26,7 @@ mod construct_optimal;
 mod deployed;
 mod each_use;
 mod examples;
+mod expectations;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -50,6 +51,7 @@ mod mistakes;
 mod pages;
 mod pattern;
 mod profile;
+mod rare;
 mod repair;
 mod reports;
 mod rho;

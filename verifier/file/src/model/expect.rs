@@ -146,15 +146,14 @@ fn can_be_kept(item: &View, reading: &Reading) -> Result<(), Error> {
     if of_least.is_some() != of_most.is_some() {
         return Ok(());
     }
-    match number(&least, of_least).zip(number(&most, of_most)) {
-        Some((low, high)) if compare(&low, &high).is_gt() => {
-            let most = most
-                .string("")
-                .map_or_else(|_| "what \"at_most\" says".to_owned(), |text| format!("\"{}\"", shorten(text)));
-            Err(least.unexpected(&format!("at most {most}, as \"at_most\" says: no number is as large and as small")))
-        }
-        _ => Ok(()),
+    let Some((low, high)) = number(&least, of_least).zip(number(&most, of_most)) else { return Ok(()) };
+    reading.charge_steps(item, words_of(bits(&low)).saturating_mul(words_of(bits(&high))))?;
+    if compare(&low, &high).is_le() {
+        return Ok(());
     }
+    let most =
+        most.string("").map_or_else(|_| "what \"at_most\" says".to_owned(), |text| format!("\"{}\"", shorten(text)));
+    Err(least.unexpected(&format!("at most {most}, as \"at_most\" says: no number meets both")))
 }
 
 /// A number with a tolerance: the value lies within that of it, which is what two bounds say.
